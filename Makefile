@@ -1,0 +1,56 @@
+# Everything runs in .venv, which these targets make themselves: Python 3.11, pip and make are enough.
+# The installed package is compiled where a C compiler is found; the sources in src/ run as they are.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: setup play test quick bench texts clean
+
+setup: $(VENV)/installed
+
+$(VENV)/requirements: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Altamira needs Python 3.11 or newer; set PYTHON=python3.11, for example."; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 2; }
+	@echo "Installing what Altamira needs into $(VENV) (once, a minute or two) …"
+	@$(BIN)/python -m pip install --quiet --upgrade pip "setuptools>=77" "mypy>=2.0"
+	@$(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; e = p["optional-dependencies"]; print("\n".join(p["dependencies"] + e["data"] + e["dev"]))' > $@.part
+	@$(BIN)/python -m pip install --quiet -r $@.part
+	@mv $@.part $@
+
+$(VENV)/installed: $(VENV)/requirements $(SOURCES)
+	@echo "Building altamira (compiled where there is a C compiler, about half a minute) …"
+	@rm -rf build
+	@$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --force-reinstall .
+	@rm -rf build
+	@$(BIN)/altamira --version
+	@touch $@
+
+play: setup
+	@$(BIN)/altamira play stone-age
+
+quick: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -n 2 -m "not slow"
+
+test: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -n 2
+	@PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" tests/contract tests/properties tests/rules
+
+$(VENV)/bench: $(VENV)/installed
+	@$(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["bench"]))' > $@.part
+	@$(BIN)/python -m pip install --quiet -r $@.part
+	@mv $@.part $@
+
+bench: $(VENV)/bench
+	@$(BIN)/altamira bench
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info

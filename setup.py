@@ -1,0 +1,26 @@
+"""Compiles the hot modules with mypyc; without a C compiler the same sources run as they are."""
+
+import os
+
+from setuptools import setup
+
+COMPILED = [
+    "src/altamira/core/chance.py",
+    "src/altamira/core/dealer.py",
+    "src/altamira/core/playout.py",
+    "src/altamira/core/rng.py",
+    "src/altamira/core/state.py",
+    "src/altamira/games/stone_age/components.py",
+    "src/altamira/games/stone_age/rules.py",
+    "src/altamira/games/stone_age/state.py",
+]
+
+ext_modules = []
+if os.environ.get("ALTAMIRA_PURE") != "1":
+    from mypyc.build import mypycify
+
+    ext_modules = mypycify(["--config-file=", *COMPILED], opt_level="3", strip_asserts=True, group_name="altamira")
+    for extension in ext_modules:
+        extension.optional = True  # no compiler: a warning, and the .py files are used
+
+setup(ext_modules=ext_modules)

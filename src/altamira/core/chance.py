@@ -1,0 +1,217 @@
+"""Dice and decks as data: ids of rolls with their exact weights, and pools of unseen cards.
+
+A roll is a multiset of faces, never an order. All rolls of any number of dice share one row of ids,
+fewer dice first, so that a roll is one small integer whatever the number of dice.
+
+A deck is the pool of its unseen cards, one bit per card (at most 62), because a pool has no order to leak
+and copies for free.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from altamira.core.rng import Rng
+
+FACES: Final = 6
+
+
+# Pools of cards
+
+MOST_CARDS: Final = 62
+# A table, because mypyc compiles `1 << n` to a shift of 32 bits.
+BIT: Final[list[i64]] = [2**card for card in range(MOST_CARDS)]
+
+
+def full_pool(cards: i64) -> i64:
+    """The pool of the cards 0 .. cards - 1."""
+    pool: i64 = 0
+    card: i64
+    for card in range(cards):
+        pool |= BIT[card]
+    return pool
+
+
+def pool_size(pool: i64) -> i64:
+    size: i64 = 0
+    while pool:
+        pool &= pool - 1
+        size += 1
+    return size
+
+
+def nth_card(pool: i64, n: i64) -> i64:
+    """The card with n cards of the pool below it."""
+    card: i64 = 0
+    while True:
+        if pool & 1:
+            if n == 0:
+                return card
+            n -= 1
+        pool >>= 1
+        card += 1
+
+
+def cards_of(pool: i64) -> list[i64]:
+    cards: list[i64] = []
+    card: i64 = 0
+    while pool:
+        if pool & 1:
+            cards.append(card)
+        pool >>= 1
+        card += 1
+    return cards
+
+
+# Rolls
+
+
+def _choose(n: i64, k: i64) -> i64:
+    result: i64 = 1
+    i: i64
+    for i in range(1, k + 1):
+        result = result * (n - k + i) // i
+    return result
+
+
+def rolls_below(dice: i64) -> i64:
+    """How many different rolls there are with fewer dice; so the first id with that many."""
+    return _choose(dice + FACES - 1, FACES)
+
+
+def roll_of(faces: list[i64]) -> i64:
+    """The id of a roll: its faces, each 1 to 6, in any order."""
+    id: i64 = rolls_below(len(faces))
+    position: i64 = 0
+    face: i64
+    for face in sorted(faces):
+        position += 1
+        id += _choose(face + position - 2, position)
+    return id
+
+
+def dice_in(roll: i64) -> i64:
+    """How many dice the roll has."""
+    dice: i64 = 0
+    while rolls_below(dice + 1) <= roll:
+        dice += 1
+    return dice
+
+
+def faces_of(roll: i64) -> list[i64]:
+    """The faces of a roll, lowest first."""
+    dice = dice_in(roll)
+    rest: i64 = roll - rolls_below(dice)
+    faces: list[i64] = []
+    face: i64 = FACES
+    position: i64
+    for position in range(dice, 0, -1):
+        while _choose(face + position - 2, position) > rest:
+            face -= 1
+        rest -= _choose(face + position - 2, position)
+        faces.append(face)
+    faces.reverse()
+    return faces
+
+
+def roll_weight(faces: list[i64]) -> i64:
+    """In how many orders these faces can fall (at most 20 dice)."""
+    weight: i64 = 1
+    seen: i64 = 0
+    same: i64 = 0
+    last: i64 = 0
+    face: i64
+    for face in sorted(faces):
+        seen += 1
+        same = same + 1 if face == last else 1
+        last = face
+        weight = weight * seen // same
+    return weight
+
+
+MOST_DICE: Final = 10  # of the tables below; larger rolls are rolled die by die
+
+
+def _total(faces: list[i64]) -> i64:
+    total: i64 = 0
+    face: i64
+    for face in faces:
+        total += face
+    return total
+
+
+_FACES: Final[list[list[i64]]] = [faces_of(roll) for roll in range(rolls_below(MOST_DICE + 1))]
+ROLL_TOTAL: Final[list[i64]] = [_total(faces) for faces in _FACES]
+ROLL_WEIGHT: Final[list[i64]] = [roll_weight(faces) for faces in _FACES]
+FIRST_ROLL: Final[list[i64]] = [rolls_below(dice) for dice in range(MOST_DICE + 2)]
+
+
+def _cumulative(dice: i64) -> list[i64]:
+    sums: list[i64] = []
+    total: i64 = 0
+    roll: i64
+    for roll in range(FIRST_ROLL[dice], FIRST_ROLL[dice + 1]):
+        total += ROLL_WEIGHT[roll]
+        sums.append(total)
+    return sums
+
+
+def _by_total(dice: i64) -> list[tuple[i64, i64]]:
+    first: dict[i64, i64] = {}
+    weight: dict[i64, i64] = {}
+    roll: i64
+    for roll in range(FIRST_ROLL[dice], FIRST_ROLL[dice + 1]):
+        total = ROLL_TOTAL[roll]
+        first.setdefault(total, roll)
+        weight[total] = weight.get(total, 0) + ROLL_WEIGHT[roll]
+    return sorted((first[total], weight[total]) for total in first)
+
+
+_CUMULATIVE: Final[list[list[i64]]] = [_cumulative(dice) for dice in range(MOST_DICE + 1)]
+_BY_TOTAL: Final[list[list[tuple[i64, i64]]]] = [_by_total(dice) for dice in range(MOST_DICE + 1)]
+
+
+def rolls(dice: i64) -> list[tuple[i64, i64]]:
+    """Every roll of so many dice with its weight (at most MOST_DICE)."""
+    return [(roll, ROLL_WEIGHT[roll]) for roll in range(FIRST_ROLL[dice], FIRST_ROLL[dice + 1])]
+
+
+def totals(dice: i64) -> list[tuple[i64, i64]]:
+    """One roll for each total of so many dice, with the weight of that total (at most MOST_DICE)."""
+    return list(_BY_TOTAL[dice])
+
+
+def same_total(roll: i64) -> i64:
+    """The roll that stands for this one in totals()."""
+    dice = len(_FACES[roll])
+    total = ROLL_TOTAL[roll]
+    other: i64
+    for other, _ in _BY_TOTAL[dice]:
+        if ROLL_TOTAL[other] == total:
+            return other
+    raise AssertionError(roll)
+
+
+def roll_faces(roll: i64) -> list[i64]:
+    """The faces of a roll of at most MOST_DICE dice; not to be changed."""
+    return _FACES[roll]
+
+
+def throw(dice: i64, rng: Rng) -> i64:
+    """Roll so many dice."""
+    if dice > MOST_DICE:
+        return roll_of([rng.below(FACES) + 1 for _ in range(dice)])
+    sums = _CUMULATIVE[dice]
+    ticket: i64 = rng.below(sums[len(sums) - 1])
+    low: i64 = 0
+    high: i64 = len(sums) - 1
+    while low < high:
+        middle: i64 = (low + high) // 2
+        if sums[middle] > ticket:
+            high = middle
+        else:
+            low = middle + 1
+    return FIRST_ROLL[dice] + low

@@ -1,0 +1,249 @@
+"""How moves, outcomes and positions of Stone Age are written and read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from altamira.core.chance import cards_of, faces_of, roll_of
+from altamira.core.errors import BadRecord, IllegalMove
+from altamira.core.game import pick
+from altamira.core.state import CHANCE, OVER
+from altamira.games.stone_age.components import (
+    ACTIONS,
+    CARD,
+    CARD_NAMES,
+    DRAWN,
+    END_TURN,
+    GOOD_NAMES,
+    LEAVE,
+    MOST,
+    ONE_USE_SETS,
+    ONE_USE_VALUE,
+    PAY,
+    PAYMENTS,
+    PEOPLE_OF,
+    PICK,
+    PLACE_NAMES,
+    PLACE_OF,
+    REDEEM,
+    RESOURCES,
+    STARTS,
+    STARVE,
+    TAKE,
+    TAKE_PAIRS,
+    TILE_CHOICES,
+    TILE_NAMES,
+    TOOL_TILES,
+    TOOLS,
+    TURNED,
+    UNSEEN,
+    USE,
+    tile_value,
+)
+from altamira.games.stone_age.rules import StoneAgeState
+from altamira.games.stone_age.state import DRAWING, STARTING, TURNING_CARD, TURNING_TILE, Pending, Tribe
+
+# Moves: every action has one text, whatever the position.
+
+
+def _text(action: int) -> str:
+    if action < USE:
+        place = PLACE_OF[action]
+        return PLACE_NAMES[place] + (f" {PEOPLE_OF[action]}" if place < CARD and MOST[place] > 2 else "")
+    if action < LEAVE:
+        return f"use {PLACE_NAMES[action - USE]}"
+    if action < TOOLS:
+        return f"leave {PLACE_NAMES[action - LEAVE]}"
+    if action < REDEEM:
+        return _tools_text(*divmod(action - TOOLS, ONE_USE_SETS))
+    if action < TAKE:
+        return {REDEEM: "redeem", END_TURN: "end turn", STARVE: "starve"}[action]
+    if action <= PICK:
+        return "take " + " ".join(GOOD_NAMES[good] for good in TAKE_PAIRS[action - TAKE])
+    if action < PAY:
+        return f"die {action - PICK}"
+    return "pay " + _amounts(PAYMENTS[action - PAY])
+
+
+def _tools_text(tiles: int, one_use: int) -> str:
+    words = [str(value) for value in range(4, 0, -1) for _ in range(TILE_CHOICES[tiles][value - 1])]
+    if one_use:
+        words += ["once", *(str(value) for bit, value in enumerate(ONE_USE_VALUE) if one_use >> bit & 1)]
+    return "tools " + (" ".join(words) or "none")
+
+
+def _amounts(amounts: list[Any]) -> str:
+    return " ".join(f"{GOOD_NAMES[good]} {amount}" for good, amount in enumerate(amounts) if amount)
+
+
+TEXTS: Final = [_text(action) for action in range(ACTIONS)]
+IDS: Final = {text: action for action, text in enumerate(TEXTS)}
+
+
+def write(state: StoneAgeState, action: int, seat: int | None) -> str:
+    actor = state.actor()
+    if actor >= 0:
+        return TEXTS[action]
+    top = state.top()
+    if top.kind == DRAWING:
+        if action == UNSEEN or not (seat is None or seat == top.seat):
+            return "draw ?"
+        return f"draw {CARD_NAMES[action - DRAWN]}"
+    if top.kind == TURNING_CARD:
+        return f"turn {CARD_NAMES[action - DRAWN]}"
+    if top.kind == TURNING_TILE:
+        return f"tile {TILE_NAMES[action - TURNED]}"
+    if top.kind == STARTING:
+        return f"start {action - STARTS}"
+    return "roll " + " ".join(str(face) for face in faces_of(action))
+
+
+def read(state: StoneAgeState, text: str) -> int:
+    actor = state.actor()
+    if actor == OVER:
+        raise IllegalMove("The game is over; no move is possible.")
+    if actor == CHANCE:
+        return _read_outcome(state, text)
+    legal = state.legal()
+    action = IDS.get(" ".join(text.lower().split()))
+    if action is not None and action in legal:
+        return action
+    return pick(text, {TEXTS[action]: action for action in legal})
+
+
+def _read_outcome(state: StoneAgeState, text: str) -> int:
+    """An outcome as people type it: the verb may be left out, and so may the copy of a card."""
+    words = text.lower().split()
+    verbs = {DRAWING: "draw", TURNING_CARD: "turn", TURNING_TILE: "tile", STARTING: "start"}
+    top = state.top()
+    verb = verbs.get(top.kind, "roll")
+    if words and words[0] == verb:
+        words = words[1:]
+    outcome = -1
+    if verb == "roll":
+        if len(words) == top.b and all(word in ("1", "2", "3", "4", "5", "6") for word in words):
+            outcome = roll_of([int(word) for word in words])
+    elif len(words) == 1:
+        if verb == "start":
+            outcome = STARTS + int(words[0]) if words[0] in ("0", "1", "2", "3") else -1
+        elif verb == "tile":
+            outcome = _named(words[0], TILE_NAMES, state.tile_pool, TURNED)
+        elif verb == "draw" and words[0] == "?":
+            return UNSEEN
+        else:
+            outcome = _named(words[0], CARD_NAMES, state.pool, DRAWN)
+    if outcome < 0 or state.merge(outcome) < 0:
+        raise IllegalMove(
+            "'{move}' cannot happen here; expected: {example}.", move=text, example=_example(state, verb)
+        )
+    return outcome
+
+
+def _named(name: str, names: list[str], pool: int, base: int) -> int:
+    for card in cards_of(pool):
+        if names[card] == name or names[card].partition(".")[0] == name:
+            return base + card
+    return -1
+
+
+def _example(state: StoneAgeState, verb: str) -> str:
+    if verb == "roll":
+        return "roll " + " ".join(["1-6"] * state.top().b)
+    if verb == "start":
+        return f"start 0-{state.seats - 1}"
+    names = TILE_NAMES if verb == "tile" else CARD_NAMES
+    left = [names[card] for card in cards_of(state.tile_pool if verb == "tile" else state.pool)]
+    return f"{verb} " + " | ".join(left)
+
+
+# Positions
+
+KIND_NAMES: Final = [
+    "placing", "acting", "using tools", "paying card", "paying building", "picking a die", "taking two", "feeding",
+    "start player", "turning card", "turning building", "rolling", "rolling dice game", "drawing",
+]  # fmt: skip
+FLAGS: Final = ("sequential", "decline_any", "forbid_maxed", "immediate", "hunt_repeat", "over")
+NUMBERS: Final = ("round", "start", "first", "deck")
+TRIBE_NUMBERS: Final = ("people", "free", "food", "track", "score")
+
+
+def dump(state: StoneAgeState) -> dict[str, Any]:
+    return {
+        **{name: getattr(state, name) for name in FLAGS},
+        **{name: int(getattr(state, name)) for name in NUMBERS},
+        "cards": [CARD_NAMES[card] if card >= 0 else None for card in state.slots],
+        "buildings": [TILE_NAMES[tile] if tile >= 0 else None for tile in state.tops],
+        "stacks": [int(left) for left in state.stacks],
+        "unseen_cards": _names(state.pool, CARD_NAMES),
+        "unseen_buildings": _names(state.tile_pool, TILE_NAMES),
+        "tribes": [_dump_tribe(tribe) for tribe in state.tribes],
+        "pending": [[KIND_NAMES[row[0]], *row[1:]] for row in (pending.row() for pending in state.pending)],
+    }
+
+
+def _dump_tribe(tribe: Tribe) -> dict[str, Any]:
+    return {
+        **{name: int(getattr(tribe, name)) for name in TRIBE_NUMBERS},
+        "resources": {GOOD_NAMES[good]: int(tribe.resources[good]) for good in range(RESOURCES)},
+        "tools": [int(tile_value(tribe.tools, tile)) for tile in range(TOOL_TILES)],
+        "tools_used": [bool(tribe.used >> tile & 1) for tile in range(TOOL_TILES)],
+        "one_use_tools": [value for bit, value in enumerate(ONE_USE_VALUE) if tribe.one_use >> bit & 1],
+        "two_resources": bool(tribe.two),
+        "turn_ended": bool(tribe.done),
+        "placed": {PLACE_NAMES[place]: int(people) for place, people in enumerate(tribe.placed) if people},
+        "cards": _names(tribe.cards, CARD_NAMES),
+        "drawn": _names(tribe.drawn, CARD_NAMES) + ["?"] * tribe.unseen,
+        "buildings": _names(tribe.tiles, TILE_NAMES),
+    }
+
+
+def _names(pool: int, names: list[str]) -> list[str]:
+    return [names[card] for card in cards_of(pool)]
+
+
+def load(data: Mapping[str, Any]) -> StoneAgeState:
+    try:
+        return _load(data)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+        raise BadRecord("This is not a position of Stone Age: {reason}.", reason=str(error) or "damaged") from None
+
+
+def _load(data: Mapping[str, Any]) -> StoneAgeState:
+    state = StoneAgeState(len(data["tribes"]))
+    for name in FLAGS + NUMBERS:
+        setattr(state, name, data[name])
+    state.slots = [_index(CARD_NAMES, name) for name in data["cards"]]
+    state.tops = [_index(TILE_NAMES, name) for name in data["buildings"]]
+    state.stacks = [int(left) for left in data["stacks"]]
+    state.pool = _pool(data["unseen_cards"], CARD_NAMES)
+    state.tile_pool = _pool(data["unseen_buildings"], TILE_NAMES)
+    state.tribes = [_load_tribe(row) for row in data["tribes"]]
+    state.pending = [Pending(KIND_NAMES.index(row[0]), *row[1:]) for row in data["pending"]]
+    return state
+
+
+def _load_tribe(row: Mapping[str, Any]) -> Tribe:
+    tribe = Tribe()
+    for name in TRIBE_NUMBERS:
+        setattr(tribe, name, row[name])
+    tribe.resources = [row["resources"][GOOD_NAMES[good]] for good in range(RESOURCES)]
+    tribe.tools = sum(row["tools"])
+    tribe.used = sum(used << tile for tile, used in enumerate(row["tools_used"]))
+    tribe.one_use = sum(1 << ONE_USE_VALUE.index(value) for value in row["one_use_tools"])
+    tribe.two = int(row["two_resources"])
+    tribe.done = int(row["turn_ended"])
+    tribe.placed = [row["placed"].get(name, 0) for name in PLACE_NAMES]
+    tribe.cards = _pool(row["cards"], CARD_NAMES)
+    tribe.drawn = _pool([name for name in row["drawn"] if name != "?"], CARD_NAMES)
+    tribe.unseen = row["drawn"].count("?")
+    tribe.tiles = _pool(row["buildings"], TILE_NAMES)
+    return tribe
+
+
+def _index(names: list[str], name: str | None) -> int:
+    return -1 if name is None else names.index(name)
+
+
+def _pool(wanted: list[str], names: list[str]) -> int:
+    return sum(1 << names.index(name) for name in wanted)

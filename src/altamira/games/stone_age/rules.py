@@ -1,0 +1,783 @@
+"""The rules of Stone Age, in the order of the rulebook. Letters name the clauses of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mypy_extensions import i64
+
+from altamira.core.chance import BIT, ROLL_TOTAL, cards_of, dice_in, rolls, same_total, throw, totals
+from altamira.core.rng import Rng
+from altamira.core.state import CHANCE, OVER
+from altamira.games.stone_age.components import (
+    AGRICULTURE,
+    BUILDING,
+    CARD,
+    CARD_AMOUNT,
+    CARD_DESIGN,
+    CARD_GOOD,
+    CARD_SLOTS,
+    CARD_TOP,
+    DICE_GAME,
+    DICE_GAME_GOODS,
+    DICE_GAME_TOOL,
+    DIVISOR,
+    DRAW_CARD,
+    DRAWN,
+    END_TURN,
+    FIELD,
+    FIRST_OF_PLACE,
+    FOOD,
+    FOREST,
+    GAIN_FOOD,
+    GAIN_POINTS,
+    GAIN_RESOURCE,
+    GAIN_TOOL,
+    HUNGER_PENALTY,
+    HUNT,
+    HUT,
+    LEAST,
+    LEAVE,
+    MOST,
+    MOST_PAID,
+    MOST_PEOPLE,
+    MOST_TOOLS,
+    MOST_TRACK,
+    ONE_USE_BIT,
+    ONE_USE_SET_VALUE,
+    ONE_USE_SETS,
+    ONE_USE_TOOL,
+    PAY,
+    PAYMENT_ROW,
+    PAYMENT_VALUE,
+    PAYMENTS,
+    PEOPLE_OF,
+    PICK,
+    PLACE_OF,
+    PLACES,
+    REDEEM,
+    RESOURCES,
+    RINGS,
+    RIVER,
+    ROLL_RESOURCE,
+    STARTS,
+    STARVE,
+    SUBSETS,
+    TAKE,
+    TAKE_PAIRS,
+    TILE_CHOICE_VALUE,
+    TILE_COST,
+    TILE_DESIGN,
+    TILE_KINDS,
+    TILE_LEAST,
+    TILE_MOST,
+    TILE_POINTS,
+    TOOL_CHOICES,
+    TOOL_MAKER,
+    TOOLS,
+    TOOLS_AFTER,
+    TOOLS_RAISED,
+    TURNED,
+    TWO_RESOURCES,
+    UNSEEN,
+    USE,
+    USED_SETS,
+    VILLAGE_PLACES_OPEN,
+    WITHOUT_DIE,
+)
+from altamira.games.stone_age.state import (
+    ACTING,
+    CHANCE_KINDS,
+    DRAWING,
+    FEEDING,
+    PAYING_CARD,
+    PAYING_TILE,
+    PICKING,
+    PLACING,
+    ROLLING,
+    ROLLING_DICE_GAME,
+    STARTING,
+    TAKING_TWO,
+    TURNING_CARD,
+    TURNING_TILE,
+    USING_TOOLS,
+    Pending,
+    Position,
+    Tribe,
+)
+
+
+class StoneAgeState(Position):
+    # Who is asked
+
+    def top(self) -> Pending:
+        return self.pending[len(self.pending) - 1]
+
+    def actor(self) -> i64:
+        if self.over:
+            return OVER
+        top = self.top()
+        return CHANCE if top.kind >= CHANCE_KINDS else top.seat
+
+    def legal(self) -> list[i64]:
+        top = self.top()
+        tribe = self.tribes[top.seat]
+        if top.kind == PLACING:
+            return self._placements(top.seat)
+        if top.kind == ACTING:
+            return self._actions(tribe)
+        if top.kind == USING_TOOLS:
+            return _tool_choices(tribe)
+        if top.kind == PAYING_CARD:
+            return _payments(tribe, top.a + 1, top.a + 1, 0)
+        if top.kind == PAYING_TILE:
+            tile = self.tops[top.a]
+            return _payments(tribe, TILE_LEAST[tile], TILE_MOST[tile], TILE_KINDS[tile])
+        if top.kind == PICKING:
+            return [PICK + face for face in range(1, 7) if WITHOUT_DIE[top.a][face] >= 0]
+        if top.kind == TAKING_TWO:
+            return [TAKE + pair for pair in range(len(TAKE_PAIRS))]
+        assert top.kind == FEEDING
+        return _feedings(tribe, top.a)
+
+    def apply(self, action: i64) -> None:
+        top = self.pending.pop()
+        kind = top.kind
+        seat = top.seat
+        if kind == PLACING:
+            self._place(seat, PLACE_OF[action], PEOPLE_OF[action])
+        elif kind == ACTING:
+            self._act(seat, action)
+        elif kind == USING_TOOLS:
+            self._use_tools(seat, action - TOOLS, top.a, top.b)
+        elif kind == PAYING_CARD:
+            self._pay(seat, action - PAY)
+            self._take_card(seat, top.a)
+        elif kind == PAYING_TILE:
+            self._pay(seat, action - PAY)
+            self._take_tile(seat, top.a, PAYMENT_VALUE[action - PAY])
+        elif kind == PICKING:
+            self._pick(seat, top.a, action - PICK)
+        elif kind == TAKING_TWO:
+            self._take_two(seat, action - TAKE)
+        elif kind == FEEDING:
+            self._feed_with(seat, top.a, action)
+        elif kind == STARTING:
+            self._set_start(action - STARTS)
+        elif kind == TURNING_CARD:
+            self._turn_card(top.a, action - DRAWN)
+        elif kind == TURNING_TILE:
+            self._turn_tile(top.a, action - TURNED)
+        elif kind == ROLLING:
+            self._rolled(seat, top.a, ROLL_TOTAL[action])
+        elif kind == ROLLING_DICE_GAME:
+            self._push(PICKING, seat, action)
+        else:
+            self._draw(seat, action)
+        self._settle()
+
+    def _push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        self.pending.append(Pending(kind, seat, a, b, c))
+
+    def _settle(self) -> None:
+        """Go on until somebody has to decide or chance is asked."""
+        while not self.over:
+            if not self.pending:
+                self._new_round()
+                continue
+            top = self.top()
+            if top.kind != ACTING or self._can_act(self.tribes[top.seat]):
+                return
+            self.pending.pop()
+            following = (top.seat + 1) % self.seats
+            if following == self.start:
+                self._feed_from(self.start)
+            else:
+                self._push(ACTING, following)
+
+    # S: set-up
+
+    def begin(self, random_start: bool) -> None:
+        self.set_up()
+        stack: i64
+        for stack in range(self.seats - 1, -1, -1):
+            self._push(TURNING_TILE, 0, stack)
+        self._ask_for_cards()
+        if random_start:
+            self._push(STARTING, 0)
+
+    def _set_start(self, seat: i64) -> None:
+        self.start = seat
+        self.first = seat
+
+    def _turn_card(self, slot: i64, card: i64) -> None:
+        self.slots[slot] = card
+        self.pool &= ~BIT[card]
+        self.deck -= 1
+
+    def _turn_tile(self, stack: i64, tile: i64) -> None:
+        self.tops[stack] = tile
+        self.tile_pool &= ~BIT[tile]
+
+    # P: phase 1, placing people
+
+    def _placements(self, seat: i64) -> list[i64]:
+        tribe = self.tribes[seat]
+        result: list[i64] = []
+        place: i64
+        for place in range(PLACES):
+            least: i64 = LEAST[place]
+            most = self._room(seat, place)
+            if most > MOST[place]:
+                most = MOST[place]
+            if most > tribe.free:
+                most = tribe.free
+            if most >= least:
+                first: i64 = FIRST_OF_PLACE[place]
+                people: i64
+                for people in range(most - least + 1):
+                    result.append(first + people)
+        return result
+
+    def _room(self, seat: i64, place: i64) -> i64:
+        """How many people this seat could still send there, were they at home."""
+        if place >= BUILDING:
+            if place - BUILDING >= self.seats or self.tops[place - BUILDING] < 0:
+                return 0
+        elif place >= CARD and self.slots[place - CARD] < 0:
+            return 0
+        tribe = self.tribes[seat]
+        if place == HUNT:
+            # P: once a round, unless the option allows more.
+            return RINGS[HUNT] if self.hunt_repeat or tribe.placed[HUNT] == 0 else 0
+        if tribe.placed[place]:
+            return 0  # P: nobody adds people to a place where he has some
+        taken: i64 = 0
+        others: i64 = 0
+        other: i64
+        for other in range(self.seats):
+            there: i64 = self.tribes[other].placed[place]
+            if there:
+                taken += there
+                others += 1
+        if place >= FOREST:
+            # W: with two players one tribe in each of these places, with three players two.
+            if place <= RIVER and others >= self.seats - 1 and self.seats < 4:
+                return 0
+        else:
+            if self.seats < 4 and self._village_taken() >= VILLAGE_PLACES_OPEN:
+                return 0
+            if self.forbid_maxed and _maxed(tribe, place):
+                return 0
+        return RINGS[place] - taken
+
+    def _village_taken(self) -> i64:
+        """W: how many of tool maker, hut and field are occupied."""
+        taken: i64 = 0
+        place: i64
+        for place in range(TOOL_MAKER, FIELD + 1):
+            tribe: Tribe
+            for tribe in self.tribes:
+                if tribe.placed[place]:
+                    taken += 1
+                    break
+        return taken
+
+    def _can_place(self, seat: i64) -> bool:
+        free: i64 = self.tribes[seat].free
+        if free == 0:
+            return False
+        place: i64
+        for place in range(PLACES):
+            if free >= LEAST[place] and self._room(seat, place) >= LEAST[place]:
+                return True
+        return False
+
+    def _place(self, seat: i64, place: i64, people: i64) -> None:
+        tribe = self.tribes[seat]
+        tribe.free -= people
+        tribe.placed[place] += people
+        turn: i64
+        for turn in range(1, self.seats + 1):
+            following: i64 = (seat + turn) % self.seats
+            if self._can_place(following):
+                self._push(PLACING, following)
+                return
+        self._push(ACTING, self.start)  # A: phase 2 begins when nobody can place
+
+    # A: phase 2, actions
+
+    def _can_act(self, tribe: Tribe) -> bool:
+        return tribe.free < tribe.people or (tribe.two > 0 and tribe.done == 0)
+
+    def _actions(self, tribe: Tribe) -> list[i64]:
+        use: list[i64] = []
+        leave: list[i64] = []
+        place: i64
+        for place in range(PLACES):
+            if tribe.placed[place]:
+                if place < CARD:
+                    use.append(USE + place)
+                    if self.decline_any:
+                        leave.append(LEAVE + place)
+                else:
+                    if self._affordable(tribe, place):
+                        use.append(USE + place)
+                    leave.append(LEAVE + place)
+        use.extend(leave)
+        if tribe.two:
+            use.append(REDEEM)
+            if tribe.free == tribe.people:
+                use.append(END_TURN)
+        return use
+
+    def _act(self, seat: i64, action: i64) -> None:
+        tribe = self.tribes[seat]
+        self._push(ACTING, seat)
+        if action == END_TURN:
+            tribe.done = 1
+        elif action == REDEEM:
+            self._push(TAKING_TWO, seat)
+        else:
+            place: i64 = (action - USE) % PLACES
+            people: i64 = tribe.placed[place]
+            tribe.placed[place] = 0
+            tribe.free += people
+            if action < LEAVE:
+                self._use(seat, place, people)
+
+    def _use(self, seat: i64, place: i64, people: i64) -> None:
+        tribe = self.tribes[seat]
+        if place == TOOL_MAKER:
+            _gain_tool(tribe)
+        elif place == HUT:
+            if tribe.people < MOST_PEOPLE:
+                tribe.people += 1
+                tribe.free += 1
+        elif place == FIELD:
+            _gain_track(tribe)
+        elif place == HUNT:
+            self._push(ROLLING, seat, FOOD, people, place)
+        elif place <= RIVER:
+            self._push(ROLLING, seat, place - FOREST, people, place)
+        elif place < BUILDING:
+            self._push(PAYING_CARD, seat, place - CARD)
+        else:
+            tile = self.tops[place - BUILDING]
+            if TILE_POINTS[tile]:  # a fixed price leaves nothing to choose
+                good: i64
+                for good in range(RESOURCES):
+                    tribe.resources[good] -= TILE_COST[tile][good]
+                self._take_tile(seat, place - BUILDING, TILE_POINTS[tile])
+            else:
+                self._push(PAYING_TILE, seat, place - BUILDING)
+
+    # T: rolls and tools
+
+    def _rolled(self, seat: i64, good: i64, total: i64) -> None:
+        tribe = self.tribes[seat]
+        if tribe.one_use or len(TOOL_CHOICES[tribe.tools * USED_SETS + tribe.used]) > 1:
+            self._push(USING_TOOLS, seat, good, total)
+        else:
+            _gain(tribe, good, total // DIVISOR[good])
+
+    def _use_tools(self, seat: i64, choice: i64, good: i64, total: i64) -> None:
+        tribe = self.tribes[seat]
+        tiles: i64 = choice // ONE_USE_SETS
+        one_use: i64 = choice % ONE_USE_SETS
+        tribe.used = TOOLS_AFTER[tribe.tools * USED_SETS + tribe.used][tiles]
+        tribe.one_use &= ~one_use
+        total += TILE_CHOICE_VALUE[tiles] + ONE_USE_SET_VALUE[one_use]
+        _gain(tribe, good, total // DIVISOR[good])
+
+    # C, B: cards and buildings
+
+    def _affordable(self, tribe: Tribe, place: i64) -> bool:
+        if place < BUILDING:
+            return tribe.resource_count() > place - CARD
+        tile = self.tops[place - BUILDING]
+        good: i64
+        if TILE_POINTS[tile]:
+            for good in range(RESOURCES):
+                if tribe.resources[good] < TILE_COST[tile][good]:
+                    return False
+            return True
+        return _can_pay(tribe, TILE_LEAST[tile], TILE_KINDS[tile])
+
+    def _pay(self, seat: i64, payment: i64) -> None:
+        tribe = self.tribes[seat]
+        good: i64
+        for good in range(RESOURCES):
+            tribe.resources[good] -= PAYMENTS[payment][good]
+
+    def _take_card(self, seat: i64, slot: i64) -> None:
+        tribe = self.tribes[seat]
+        card: i64 = self.slots[slot]
+        self.slots[slot] = -1
+        tribe.cards |= BIT[card]
+        top: i64 = CARD_TOP[card]
+        amount: i64 = CARD_AMOUNT[card]
+        if top == DICE_GAME:
+            self._push(ROLLING_DICE_GAME, seat, 0, self.seats, CARD + slot)
+        elif top == GAIN_FOOD:
+            tribe.food += amount
+        elif top == GAIN_RESOURCE:
+            tribe.resources[CARD_GOOD[card]] += amount
+        elif top == ROLL_RESOURCE:
+            self._push(ROLLING, seat, CARD_GOOD[card], amount, CARD + slot)
+        elif top == GAIN_POINTS:
+            tribe.score += amount
+        elif top == GAIN_TOOL:
+            _gain_tool(tribe)
+        elif top == AGRICULTURE:
+            _gain_track(tribe)
+        elif top == DRAW_CARD:
+            if self.deck:  # C: an empty deck gives nothing
+                self._push(DRAWING, seat)
+        elif top == ONE_USE_TOOL:
+            tribe.one_use |= ONE_USE_BIT[card]
+        else:
+            assert top == TWO_RESOURCES
+            tribe.two = 1
+            if self.immediate:
+                self._push(TAKING_TWO, seat)
+
+    def _pick(self, seat: i64, dice: i64, face: i64) -> None:
+        """C: the buyer first, then clockwise, everybody takes one die; a full track or tool set gains nothing."""
+        tribe = self.tribes[seat]
+        if face <= DICE_GAME_GOODS:
+            tribe.resources[face - 1] += 1
+        elif face == DICE_GAME_TOOL:
+            _gain_tool(tribe)
+        else:
+            _gain_track(tribe)
+        rest: i64 = WITHOUT_DIE[dice][face]
+        if rest > 0:
+            self._push(PICKING, (seat + 1) % self.seats, rest)
+
+    def _draw(self, seat: i64, outcome: i64) -> None:
+        """C, H: the card counts only at the end, and only its owner may look at it."""
+        tribe = self.tribes[seat]
+        self.deck -= 1
+        if outcome == UNSEEN:
+            tribe.unseen += 1
+        else:
+            self.pool &= ~BIT[outcome - DRAWN]
+            tribe.drawn |= BIT[outcome - DRAWN]
+
+    def _take_two(self, seat: i64, pair: i64) -> None:
+        tribe = self.tribes[seat]
+        tribe.two = 0
+        good: i64
+        for good in TAKE_PAIRS[pair]:
+            tribe.resources[good] += 1
+
+    def _take_tile(self, seat: i64, stack: i64, points: i64) -> None:
+        """B: the points count at once; the next tile of the stack is turned up."""
+        tribe = self.tribes[seat]
+        tribe.tiles |= BIT[self.tops[stack]]
+        tribe.score += points
+        self.tops[stack] = -1
+        self.stacks[stack] -= 1
+        if self.stacks[stack]:
+            self._push(TURNING_TILE, seat, stack)
+
+    # F: phase 3, feeding
+
+    def _feed_from(self, seat: i64) -> None:
+        """Feed the tribes from this seat on, in turn order, until one has a choice."""
+        while True:
+            tribe = self.tribes[seat]
+            tribe.food += tribe.track
+            missing: i64 = tribe.people - tribe.food
+            if missing <= 0:
+                tribe.food = -missing
+            else:
+                tribe.food = 0
+                if tribe.two or tribe.resource_count() >= missing:
+                    self._push(FEEDING, seat, missing)
+                    return
+                tribe.score -= HUNGER_PENALTY
+            seat = (seat + 1) % self.seats
+            if seat == self.start:
+                return
+
+    def _feed_with(self, seat: i64, missing: i64, action: i64) -> None:
+        if action == REDEEM:
+            self._push(FEEDING, seat, missing)
+            self._push(TAKING_TWO, seat)
+            return
+        if action == STARVE:
+            self.tribes[seat].score -= HUNGER_PENALTY
+        else:
+            self._pay(seat, action - PAY)
+        following = (seat + 1) % self.seats
+        if following != self.start:
+            self._feed_from(following)
+
+    # N, E: the next round, or the end
+
+    def _new_round(self) -> None:
+        """The pending stack has run empty: the set-up, or a round, is complete."""
+        if self.round:
+            if self._stack_is_empty() or self._deck_is_short():
+                self.over = True
+                return
+            self.start = (self.start + 1) % self.seats
+            self._slide_cards()
+        self.round += 1
+        tribe: Tribe
+        for tribe in self.tribes:
+            tribe.used = 0
+            tribe.done = 0
+        self._push(PLACING, self.start)
+        self._ask_for_cards()
+
+    def _stack_is_empty(self) -> bool:
+        left: i64
+        for left in self.stacks:
+            if left == 0:
+                return True
+        return False
+
+    def _deck_is_short(self) -> bool:
+        """E: the deck cannot fill the empty spaces."""
+        empty: i64 = 0
+        card: i64
+        for card in self.slots:
+            if card < 0:
+                empty += 1
+        return self.deck < empty
+
+    def _slide_cards(self) -> None:
+        """N: the cards that are left move to the cheap end and keep their order."""
+        target: i64 = 0
+        slot: i64
+        for slot in range(CARD_SLOTS):
+            card: i64 = self.slots[slot]
+            if card >= 0:
+                self.slots[slot] = -1
+                self.slots[target] = card
+                target += 1
+
+    def _ask_for_cards(self) -> None:
+        """N: empty spaces are filled from the cheap end."""
+        slot: i64
+        for slot in range(CARD_SLOTS - 1, -1, -1):
+            if self.slots[slot] < 0:
+                self._push(TURNING_CARD, 0, slot)
+
+    # Chance
+
+    def stream(self) -> i64:
+        """The deck, each stack, and the dice of each round, seat and place have luck of their own."""
+        top = self.top()
+        if top.kind == TURNING_CARD or top.kind == DRAWING:
+            return 0
+        if top.kind == TURNING_TILE:
+            return 1 + top.a
+        if top.kind == STARTING:
+            return 5
+        return 6 + (self.round * 4 + top.seat) * PLACES + top.c
+
+    def outcomes(self) -> list[tuple[i64, i64]]:
+        top = self.top()
+        if top.kind == TURNING_CARD or top.kind == DRAWING:
+            return _designs(self.pool, CARD_DESIGN, DRAWN)
+        if top.kind == TURNING_TILE:
+            return _designs(self.tile_pool, TILE_DESIGN, TURNED)
+        if top.kind == STARTING:
+            return [(STARTS + seat, 1) for seat in range(self.seats)]
+        if top.kind == ROLLING:
+            return totals(top.b)
+        return rolls(top.b)
+
+    def merge(self, outcome: i64) -> i64:
+        top = self.top()
+        if top.kind == TURNING_CARD or top.kind == DRAWING:
+            return _merge_design(self.pool, CARD_DESIGN, outcome - DRAWN, DRAWN)
+        if top.kind == TURNING_TILE:
+            return _merge_design(self.tile_pool, TILE_DESIGN, outcome - TURNED, TURNED)
+        if top.kind == STARTING:
+            return outcome if STARTS <= outcome < STARTS + self.seats else -1
+        if outcome < 0 or outcome >= DRAWN or dice_in(outcome) != top.b:
+            return -1
+        return same_total(outcome) if top.kind == ROLLING else outcome
+
+    def sample(self, rng: Rng) -> i64:
+        top = self.top()
+        if top.kind == TURNING_CARD or top.kind == DRAWING:
+            return DRAWN + rng.draw(self.pool)
+        if top.kind == TURNING_TILE:
+            return TURNED + rng.draw(self.tile_pool)
+        if top.kind == STARTING:
+            return STARTS + rng.below(self.seats)
+        return throw(top.b, rng)
+
+    # Copies
+
+    def clone(self) -> StoneAgeState:
+        other = StoneAgeState(self.seats)
+        self.copy_all(other)
+        return other
+
+    def known(self, seat: i64) -> StoneAgeState:
+        other = StoneAgeState(self.seats)
+        if self.over:
+            self.copy_all(other)  # V: the final count shows all cards
+        else:
+            self.copy_known(other, seat)
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restore, (self.data(),))
+
+    def data(self) -> dict[str, Any]:
+        """All fields, by name."""
+        data: dict[str, Any] = {name: getattr(self, name) for name in FIELDS}
+        data["pending"] = [pending.row() for pending in self.pending]
+        data["tribes"] = [{name: getattr(tribe, name) for name in TRIBE_FIELDS} for tribe in self.tribes]
+        return data
+
+
+FIELDS = (
+    "seats", "sequential", "decline_any", "forbid_maxed", "immediate", "hunt_repeat",
+    "round", "start", "first", "over", "slots", "tops", "stacks", "pool", "deck", "tile_pool",
+)  # fmt: skip
+TRIBE_FIELDS = (
+    "people", "free", "food", "track", "score", "tools", "used", "one_use", "two", "done", "cards", "tiles",
+    "resources", "placed", "drawn", "unseen",
+)  # fmt: skip
+
+
+def _restore(data: Mapping[str, Any]) -> StoneAgeState:
+    state = StoneAgeState(data["seats"])
+    for name in FIELDS:
+        value = data[name]
+        setattr(state, name, list(value) if isinstance(value, list) else value)
+    state.pending = [Pending(*row) for row in data["pending"]]
+    for row in data["tribes"]:
+        tribe = Tribe()
+        for name in TRIBE_FIELDS:
+            value = row[name]
+            setattr(tribe, name, list(value) if isinstance(value, list) else value)
+        state.tribes.append(tribe)
+    return state
+
+
+def _maxed(tribe: Tribe, place: i64) -> bool:
+    if place == TOOL_MAKER:
+        return tribe.tools >= MOST_TOOLS
+    if place == HUT:
+        return tribe.people >= MOST_PEOPLE
+    return tribe.track >= MOST_TRACK
+
+
+def _gain_tool(tribe: Tribe) -> None:
+    """T: a new tile, or a lowest one raised by one."""
+    if tribe.tools < MOST_TOOLS:
+        tribe.used = TOOLS_RAISED[tribe.tools * USED_SETS + tribe.used]
+        tribe.tools += 1
+
+
+def _gain_track(tribe: Tribe) -> None:
+    if tribe.track < MOST_TRACK:
+        tribe.track += 1
+
+
+def _gain(tribe: Tribe, good: i64, amount: i64) -> None:
+    if good == FOOD:
+        tribe.food += amount
+    else:
+        tribe.resources[good] += amount
+
+
+def _tool_choices(tribe: Tribe) -> list[i64]:
+    result: list[i64] = []
+    tiles: i64
+    one_use: i64
+    for tiles in TOOL_CHOICES[tribe.tools * USED_SETS + tribe.used]:
+        for one_use in SUBSETS[tribe.one_use]:
+            result.append(TOOLS + tiles * ONE_USE_SETS + one_use)
+    return result
+
+
+def _can_pay(tribe: Tribe, amount: i64, kinds: i64) -> bool:
+    """Could the tribe pay so many resources of exactly so many kinds (0: of any)?"""
+    if kinds == 0:
+        return tribe.resource_count() >= amount
+    # Of the richest `kinds` kinds each can give all it has, and each must give one.
+    have: list[i64] = sorted(tribe.resources, reverse=True)
+    total: i64 = 0
+    kind: i64
+    for kind in range(kinds):
+        if have[kind] == 0:
+            return False
+        total += have[kind]
+    return total >= amount
+
+
+def _payments(tribe: Tribe, least: i64, most: i64, kinds: i64) -> list[i64]:
+    """Every payment of least to most resources of exactly so many kinds (0: of any)."""
+    result: list[i64] = []
+    have = tribe.resources
+    wood: i64
+    clay: i64
+    stone: i64
+    gold: i64
+    for wood in range(min(have[0], most) + 1):
+        for clay in range(min(have[1], most - wood) + 1):
+            for stone in range(min(have[2], most - wood - clay) + 1):
+                so_far: i64 = wood + clay + stone
+                row: i64 = PAY + PAYMENT_ROW[(wood * (MOST_PAID + 1) + clay) * (MOST_PAID + 1) + stone]
+                for gold in range(max(0, least - so_far), min(have[3], most - so_far) + 1):
+                    if kinds == 0 or _kinds(wood, clay, stone, gold) == kinds:
+                        result.append(row + gold)
+    return result
+
+
+def _kinds(wood: i64, clay: i64, stone: i64, gold: i64) -> i64:
+    count: i64 = 0
+    if wood:
+        count += 1
+    if clay:
+        count += 1
+    if stone:
+        count += 1
+    if gold:
+        count += 1
+    return count
+
+
+def _feedings(tribe: Tribe, missing: i64) -> list[i64]:
+    """F: pay all that is missing with resources, or go hungry; the two-resources card may come first."""
+    result: list[i64] = []
+    if tribe.two:
+        result.append(REDEEM)
+    result.append(STARVE)
+    if tribe.resource_count() >= missing:
+        result.extend(_payments(tribe, missing, missing, 0))
+    return result
+
+
+def _designs(pool: i64, designs: list[i64], base: i64) -> list[tuple[i64, i64]]:
+    """One card of each design left in the pool, with the number of its copies there."""
+    first: dict[i64, i64] = {}
+    copies: dict[i64, i64] = {}
+    card: i64
+    for card in cards_of(pool):
+        design = designs[card]
+        first.setdefault(design, card)
+        copies[design] = copies.get(design, 0) + 1
+    return [(base + first[design], copies[design]) for design in first]
+
+
+def _merge_design(pool: i64, designs: list[i64], card: i64, base: i64) -> i64:
+    if card < 0 or card >= len(designs) or not pool >> card & 1:
+        return -1
+    other: i64
+    for other in cards_of(pool):
+        if designs[other] == designs[card]:
+            return base + other
+    return -1
