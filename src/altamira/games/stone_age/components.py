@@ -40,8 +40,9 @@ MOST_TOOLS: Final = 12
 TOOL_TILES: Final = 3
 HUNGER_PENALTY: Final = 10
 CARD_SLOTS: Final = 4
+STACKS: Final = 4
 STACK_HEIGHT: Final = 7
-VILLAGE_PLACES_OPEN: Final = 2  # with fewer than four players
+FULL_TABLE: Final = 4  # with fewer players some places close early
 
 # Places
 
@@ -56,11 +57,13 @@ RIVER: Final = 7
 CARD: Final = 8  # and the three spaces after it: card 1, which costs 1, to card 4
 BUILDING: Final = 12  # and the three stacks after it
 PLACES: Final = 16
+ALL_PLACES: Final = 2**16 - 1  # one bit each
 PLACE_NAMES: Final = [
     "tool maker", "hut", "field", "hunt", "forest", "clay pit", "quarry", "river",
     "card 1", "card 2", "card 3", "card 4", "building 1", "building 2", "building 3", "building 4",
 ]  # fmt: skip
 RINGS: Final[list[i64]] = [1, 2, 1, MOST_PEOPLE * 4, 7, 7, 7, 7, 1, 1, 1, 1, 1, 1, 1, 1]
+VILLAGE: Final = 7  # the bits of tool maker, hut and field
 # The least and the most people that one player sends in one turn.
 LEAST: Final[list[i64]] = [1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 MOST: Final[list[i64]] = [1, 2, 1, MOST_PEOPLE, 7, 7, 7, 7, 1, 1, 1, 1, 1, 1, 1, 1]
@@ -143,6 +146,14 @@ PLACE_ACTIONS: Final[list[tuple[i64, i64]]] = [
 PLACE_OF: Final[list[i64]] = [place for place, _ in PLACE_ACTIONS]
 PEOPLE_OF: Final[list[i64]] = [people for _, people in PLACE_ACTIONS]
 FIRST_OF_PLACE: Final[list[i64]] = [PLACE_OF.index(place) for place in range(PLACES)]
+# For each place and number of people to spare: the ids of all that may be sent.
+PLACEMENTS: Final[list[list[list[i64]]]] = [
+    [
+        [id for id, (where, people) in enumerate(PLACE_ACTIONS) if where == place and people <= spare]
+        for spare in range(MOST_PEOPLE + 1)
+    ]
+    for place in range(PLACES)
+]
 USE: Final = 49  # + place
 LEAVE: Final = USE + PLACES  # + place
 TOOLS: Final = LEAVE + PLACES  # + tile choice * ONE_USE_SETS + set of one-use tools

@@ -220,6 +220,7 @@ def _load(data: Mapping[str, Any]) -> StoneAgeState:
     state.tile_pool = _pool(data["unseen_buildings"], TILE_NAMES)
     state.tribes = [_load_tribe(row) for row in data["tribes"]]
     state.pending = [Pending(KIND_NAMES.index(row[0]), *row[1:]) for row in data["pending"]]
+    state.open_places()
     return state
 
 

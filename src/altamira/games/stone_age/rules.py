@@ -12,6 +12,7 @@ from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER
 from altamira.games.stone_age.components import (
     AGRICULTURE,
+    ALL_PLACES,
     BUILDING,
     CARD,
     CARD_AMOUNT,
@@ -39,7 +40,6 @@ from altamira.games.stone_age.components import (
     HUT,
     LEAST,
     LEAVE,
-    MOST,
     MOST_PAID,
     MOST_PEOPLE,
     MOST_TOOLS,
@@ -55,10 +55,10 @@ from altamira.games.stone_age.components import (
     PEOPLE_OF,
     PICK,
     PLACE_OF,
+    PLACEMENTS,
     PLACES,
     REDEEM,
     RESOURCES,
-    RINGS,
     RIVER,
     ROLL_RESOURCE,
     STARTS,
@@ -83,7 +83,6 @@ from altamira.games.stone_age.components import (
     UNSEEN,
     USE,
     USED_SETS,
-    VILLAGE_PLACES_OPEN,
     WITHOUT_DIE,
 )
 from altamira.games.stone_age.state import (
@@ -124,7 +123,7 @@ class StoneAgeState(Position):
         top = self.top()
         tribe = self.tribes[top.seat]
         if top.kind == PLACING:
-            return self._placements(top.seat)
+            return self._placements(tribe)
         if top.kind == ACTING:
             return self._actions(tribe)
         if top.kind == USING_TOOLS:
@@ -222,86 +221,51 @@ class StoneAgeState(Position):
 
     # P: phase 1, placing people
 
-    def _placements(self, seat: i64) -> list[i64]:
-        tribe = self.tribes[seat]
+    def _open(self, tribe: Tribe) -> i64:
+        """Bits of the places that this tribe may go to, had it the people."""
+        stands: i64 = tribe.stands
+        if self.hunt_repeat:
+            stands &= ~BIT[HUNT]
+        places: i64 = ALL_PLACES & ~self.closed & ~stands  # P: nobody goes twice to the same place
+        if self.forbid_maxed:
+            place: i64
+            for place in range(TOOL_MAKER, FIELD + 1):
+                if _maxed(tribe, place):
+                    places &= ~BIT[place]
+        return places
+
+    def _placements(self, tribe: Tribe) -> list[i64]:
         result: list[i64] = []
+        places = self._open(tribe)
         place: i64
-        for place in range(PLACES):
-            least: i64 = LEAST[place]
-            most = self._room(seat, place)
-            if most > MOST[place]:
-                most = MOST[place]
-            if most > tribe.free:
-                most = tribe.free
-            if most >= least:
-                first: i64 = FIRST_OF_PLACE[place]
-                people: i64
-                for people in range(most - least + 1):
-                    result.append(first + people)
+        for place in range(CARD):
+            if places & 1:
+                result.extend(PLACEMENTS[place][min(tribe.free, self.rings[place])])
+            places >>= 1
+        for place in range(CARD, PLACES):
+            if places & 1:
+                result.append(FIRST_OF_PLACE[place])
+            places >>= 1
         return result
 
-    def _room(self, seat: i64, place: i64) -> i64:
-        """How many people this seat could still send there, were they at home."""
-        if place >= BUILDING:
-            if place - BUILDING >= self.seats or self.tops[place - BUILDING] < 0:
-                return 0
-        elif place >= CARD and self.slots[place - CARD] < 0:
-            return 0
-        tribe = self.tribes[seat]
-        if place == HUNT:
-            # P: once a round, unless the option allows more.
-            return RINGS[HUNT] if self.hunt_repeat or tribe.placed[HUNT] == 0 else 0
-        if tribe.placed[place]:
-            return 0  # P: nobody adds people to a place where he has some
-        taken: i64 = 0
-        others: i64 = 0
-        other: i64
-        for other in range(self.seats):
-            there: i64 = self.tribes[other].placed[place]
-            if there:
-                taken += there
-                others += 1
-        if place >= FOREST:
-            # W: with two players one tribe in each of these places, with three players two.
-            if place <= RIVER and others >= self.seats - 1 and self.seats < 4:
-                return 0
-        else:
-            if self.seats < 4 and self._village_taken() >= VILLAGE_PLACES_OPEN:
-                return 0
-            if self.forbid_maxed and _maxed(tribe, place):
-                return 0
-        return RINGS[place] - taken
-
-    def _village_taken(self) -> i64:
-        """W: how many of tool maker, hut and field are occupied."""
-        taken: i64 = 0
-        place: i64
-        for place in range(TOOL_MAKER, FIELD + 1):
-            tribe: Tribe
-            for tribe in self.tribes:
-                if tribe.placed[place]:
-                    taken += 1
-                    break
-        return taken
-
-    def _can_place(self, seat: i64) -> bool:
-        free: i64 = self.tribes[seat].free
-        if free == 0:
+    def _can_place(self, tribe: Tribe) -> bool:
+        if tribe.free == 0:
             return False
-        place: i64
-        for place in range(PLACES):
-            if free >= LEAST[place] and self._room(seat, place) >= LEAST[place]:
-                return True
-        return False
+        places = self._open(tribe)
+        if tribe.free < LEAST[HUT]:
+            places &= ~BIT[HUT]
+        return places != 0
 
     def _place(self, seat: i64, place: i64, people: i64) -> None:
         tribe = self.tribes[seat]
         tribe.free -= people
         tribe.placed[place] += people
+        tribe.stands |= BIT[place]
+        self.fill_rings(place, people)
         turn: i64
         for turn in range(1, self.seats + 1):
             following: i64 = (seat + turn) % self.seats
-            if self._can_place(following):
+            if self._can_place(self.tribes[following]):
                 self._push(PLACING, following)
                 return
         self._push(ACTING, self.start)  # A: phase 2 begins when nobody can place
@@ -314,9 +278,10 @@ class StoneAgeState(Position):
     def _actions(self, tribe: Tribe) -> list[i64]:
         use: list[i64] = []
         leave: list[i64] = []
-        place: i64
-        for place in range(PLACES):
-            if tribe.placed[place]:
+        places: i64 = tribe.stands
+        place: i64 = 0
+        while places:
+            if places & 1:
                 if place < CARD:
                     use.append(USE + place)
                     if self.decline_any:
@@ -325,6 +290,8 @@ class StoneAgeState(Position):
                     if self._affordable(tribe, place):
                         use.append(USE + place)
                     leave.append(LEAVE + place)
+            places >>= 1
+            place += 1
         use.extend(leave)
         if tribe.two:
             use.append(REDEEM)
@@ -343,6 +310,7 @@ class StoneAgeState(Position):
             place: i64 = (action - USE) % PLACES
             people: i64 = tribe.placed[place]
             tribe.placed[place] = 0
+            tribe.stands &= ~BIT[place]
             tribe.free += people
             if action < LEAVE:
                 self._use(seat, place, people)
@@ -531,6 +499,7 @@ class StoneAgeState(Position):
         for tribe in self.tribes:
             tribe.used = 0
             tribe.done = 0
+        self.open_places()
         self._push(PLACING, self.start)
         self._ask_for_cards()
 
@@ -663,6 +632,7 @@ def _restore(data: Mapping[str, Any]) -> StoneAgeState:
             value = row[name]
             setattr(tribe, name, list(value) if isinstance(value, list) else value)
         state.tribes.append(tribe)
+    state.open_places()
     return state
 
 

@@ -10,18 +10,29 @@ from altamira.core.chance import BIT, cards_of, full_pool, pool_size
 from altamira.core.rng import Rng
 from altamira.core.state import State
 from altamira.games.stone_age.components import (
+    BUILDING,
     CARD_FIGURE,
     CARD_FIGURES,
     CARD_SLOTS,
     CARD_SYMBOL,
     CARDS,
+    FIELD,
     FIGURES,
+    FOREST,
+    FULL_TABLE,
+    HUNT,
+    HUT,
     PLACES,
     RESOURCES,
+    RINGS,
+    RIVER,
     STACK_HEIGHT,
+    STACKS,
     START_FOOD,
     START_PEOPLE,
     TILES,
+    TOOL_MAKER,
+    VILLAGE,
 )
 
 # Kinds of pending decisions. Those from CHANCE_KINDS on wait for an outcome.
@@ -79,6 +90,7 @@ class Tribe:
         self.tiles: i64 = 0  # bits of the buildings
         self.resources: list[i64] = []
         self.placed: list[i64] = []
+        self.stands: i64 = 0  # bits of the places where it has people
         # Only the owner may know these.
         self.drawn: i64 = 0  # bits of the cards drawn face down
         self.unseen: i64 = 0  # in a position as somebody else knows it: how many such cards there are
@@ -98,6 +110,7 @@ class Tribe:
         other.tiles = self.tiles
         other.resources = self.resources[:]
         other.placed = self.placed[:]
+        other.stands = self.stands
 
     def owned(self) -> i64:
         """Bits of all cards that count for this tribe."""
@@ -161,6 +174,9 @@ class Position(State):
         self.deck: i64 = 0  # how many of them are in the deck
         self.tile_pool: i64 = 0  # bits of the unseen tiles, those out of play included
         self.pending: list[Pending] = []
+        # What follows from the people placed; kept during phase 1, so that legal() need not count them
+        self.rings: list[i64] = []  # free rings of each place
+        self.closed: i64 = 0  # bits of the places that nobody can go to any more
 
     def set_up(self) -> None:
         """S: the pieces before the first card is turned."""
@@ -175,6 +191,46 @@ class Position(State):
         self.pool = full_pool(CARDS)
         self.deck = CARDS
         self.tile_pool = full_pool(TILES)
+
+    def open_places(self) -> None:
+        """P, W: free rings and closed places, from the people who stand there."""
+        self.rings = RINGS[:]
+        self.closed = 0
+        stack: i64
+        for stack in range(self.seats, STACKS):
+            self.closed |= BIT[BUILDING + stack]
+        tribe: Tribe
+        for tribe in self.tribes:
+            tribe.stands = 0
+        place: i64
+        for place in range(PLACES):
+            there: i64 = 0
+            for tribe in self.tribes:
+                if tribe.placed[place]:
+                    there += tribe.placed[place]
+                    tribe.stands |= BIT[place]
+            if there:
+                self.fill_rings(place, there)
+
+    def fill_rings(self, place: i64, people: i64) -> None:
+        self.rings[place] -= people
+        if self.rings[place] == 0:
+            self.closed |= BIT[place]
+        if self.seats < FULL_TABLE:
+            if place < HUNT:
+                # W: two of the three village places a round; the third stays empty.
+                if self.rings[TOOL_MAKER] + self.rings[FIELD] + self.rings[HUT] // 2 == 1:
+                    self.closed |= VILLAGE
+            elif FOREST <= place <= RIVER and self.tribes_at(place) == self.seats - 1:
+                self.closed |= BIT[place]  # W: with two players one tribe, with three players two
+
+    def tribes_at(self, place: i64) -> i64:
+        count: i64 = 0
+        tribe: Tribe
+        for tribe in self.tribes:
+            if tribe.stands >> place & 1:
+                count += 1
+        return count
 
     def copy_public(self, other: Position) -> None:
         """Everything that lies open on the table: the allow-list of views."""
@@ -193,6 +249,8 @@ class Position(State):
         other.deck = self.deck
         other.tile_pool = self.tile_pool
         other.pending = self.pending[:]
+        other.rings = self.rings[:]
+        other.closed = self.closed
         tribes: list[Tribe] = []
         tribe: Tribe
         for tribe in self.tribes:

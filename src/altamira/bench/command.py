@@ -1,0 +1,134 @@
+"""The `altamira bench` command."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from statistics import median
+
+import click
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from altamira.bench import peers
+from altamira.bench.ours import Speed, measure, measure_pure
+from altamira.games import SHIPPED, game
+from altamira.text import Texts, texts
+
+ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Results:
+    """The medians of some interleaved rounds, so that a busy machine slows all alike."""
+
+    game: str
+    seats: int
+    installed: Speed
+    pure: Speed
+    peer: peers.PeerResult | None
+
+    def data(self) -> dict[str, object]:
+        ours, pure, peer = self.installed, self.pure, self.peer
+        data: dict[str, object] = {
+            "game": self.game,
+            "seats": self.seats,
+            "installed": vars(ours),
+            "pure": vars(pure),
+            "installed_to_pure": ours.decisions / pure.decisions,
+        }
+        if peer:
+            data["peer"] = {
+                "name": peer.name,
+                "version": peer.version,
+                "decisions": peer.decisions_per_second,
+                "games": peer.games_per_second,
+                "clone_us": peer.clone_us,
+            }
+            data["playouts_to_peer"] = ours.decisions / peer.decisions_per_second
+            data["steps_to_peer"] = ours.steps / peer.decisions_per_second
+        return data
+
+
+def run(id: str, seats: int, seconds: float, progress: bool) -> Results:
+    """Measure everything in turns; each measurement takes about so many seconds."""
+    installed: list[Speed] = []
+    pure: list[Speed] = []
+    found: list[peers.PeerResult] = []
+    for _ in track(range(ROUNDS), description=id, disable=not progress, console=Console(stderr=True)):
+        installed.append(measure(id, seats, seconds))
+        with suppress(ImportError):  # a bench-only extra; the table says how to get it
+            found.append(peers.catanatron(seconds))
+        pure.append(measure_pure(id, seats, seconds))
+    peer = sorted(found, key=lambda result: result.decisions_per_second)[len(found) // 2] if found else None
+    return Results(id, seats, _median(installed), _median(pure), peer)
+
+
+def _median(speeds: list[Speed]) -> Speed:
+    def middle(name: str) -> float:
+        return float(median(getattr(speed, name) for speed in speeds))
+
+    return Speed(
+        compiled=speeds[0].compiled,
+        games=middle("games"),
+        decisions=middle("decisions"),
+        steps=middle("steps"),
+        clone_us=middle("clone_us"),
+        slowest_legal_us=max(speed.slowest_legal_us for speed in speeds),
+    )
+
+
+def table(results: Results, _: Texts) -> Table:
+    ours, pure, peer = results.installed, results.pure, results.peer
+    name = _("{game}, {seats} random seats", game=game(results.game).name, seats=results.seats)
+    grid = Table(title=name, caption=_("One thread, per CPU second, median of {n} rounds.", n=ROUNDS))
+    grid.add_column("")
+    for title in (_("decisions/s"), _("step by step/s"), _("games/s"), _("clone, µs"), _("slowest legal(), µs")):
+        grid.add_column(title, justify="right")
+    rows = [(_("compiled") if ours.compiled else _("installed (not compiled)"), ours), (_("pure Python"), pure)]
+    for label, speed in rows:
+        grid.add_row(
+            label,
+            f"{speed.decisions:,.0f}",
+            f"{speed.steps:,.0f}",
+            f"{speed.games:,.1f}",
+            f"{speed.clone_us:.2f}",
+            f"{speed.slowest_legal_us:.1f}",
+        )
+    grid.add_row(
+        _("ratio"), f"{ours.decisions / pure.decisions:.1f}x", f"{ours.steps / pure.steps:.1f}x", "", "", ""
+    )
+    if peer:
+        rate = peer.decisions_per_second
+        clone = f"{peer.clone_us:.2f}" if peer.clone_us is not None else ""
+        label = f"{peer.name} {peer.version}"
+        grid.add_section()
+        grid.add_row(label, f"{rate:,.0f}", f"{rate:,.0f}", f"{peer.games_per_second:,.1f}", clone, "")
+        grid.add_row(_("ratio"), f"{ours.decisions / rate:.1f}x", f"{ours.steps / rate:.1f}x", "", "", "")
+    return grid
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@click.option("--seats", type=int, default=4)
+@click.option("--seconds", type=click.FloatRange(min=0.1, max=600), default=3.0)
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--lang", default=None)
+def bench(games: tuple[str, ...], seats: int, seconds: float, as_json: bool, lang: str | None) -> None:
+    _ = texts(lang)
+    console = Console()
+    wanted = games or tuple(SHIPPED)
+    for id in wanted:
+        game(id).new(seats)  # says what is wrong before anything is measured
+    all_results = []
+    for id in wanted:
+        results = run(id, seats, seconds, progress=console.is_terminal and not as_json)
+        all_results.append(results.data())
+        if not as_json:
+            console.print(table(results, _))
+            if results.peer is None:
+                console.print(_("To compare with catanatron: {command}", command="pip install 'altamira[bench]'"))
+    if as_json:
+        print(json.dumps(all_results, indent=1))
