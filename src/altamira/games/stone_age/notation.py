@@ -204,9 +204,13 @@ def _names(pool: int, names: list[str]) -> list[str]:
 
 def load(data: Mapping[str, Any]) -> StoneAgeState:
     try:
-        return _load(data)
+        state = _load(data)
+        same = all(data[name] == value for name, value in dump(state).items())
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         raise BadRecord("This is not a position of Stone Age: {reason}.", reason=str(error) or "damaged") from None
+    if not same:
+        raise BadRecord("This is not a position of Stone Age: it contradicts itself.")
+    return state
 
 
 def _load(data: Mapping[str, Any]) -> StoneAgeState:

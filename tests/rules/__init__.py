@@ -1,0 +1,1 @@
+"""Every rule, clause by clause."""

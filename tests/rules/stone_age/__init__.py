@@ -1,0 +1,1 @@
+"""Stone Age: a file for each part of RULES.md."""
