@@ -205,12 +205,22 @@ def _names(pool: int, names: list[str]) -> list[str]:
 def load(data: Mapping[str, Any]) -> StoneAgeState:
     try:
         state = _load(data)
-        same = all(data[name] == value for name, value in dump(state).items())
+        same = all(_unordered(data[name]) == _unordered(value) for name, value in dump(state).items())
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         raise BadRecord("This is not a position of Stone Age: {reason}.", reason=str(error) or "damaged") from None
     if not same:
         raise BadRecord("This is not a position of Stone Age: it contradicts itself.")
     return state
+
+
+def _unordered(value: Any) -> Any:
+    """The same data with all names in one order: in which a hand of cards is written does not matter."""
+    if isinstance(value, Mapping):
+        return {name: _unordered(part) for name, part in value.items()}
+    if isinstance(value, list):
+        parts = [_unordered(part) for part in value]
+        return sorted(parts) if all(isinstance(part, str) for part in parts) else parts
+    return value
 
 
 def _load(data: Mapping[str, Any]) -> StoneAgeState:
