@@ -1,0 +1,1 @@
+"""Games in bulk: bots against bots, results as rows, reports made from rows."""

@@ -1,0 +1,145 @@
+"""The command `altamira simulate`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from time import perf_counter
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from altamira.arena.report import Tally
+from altamira.arena.rows import RowFiles
+from altamira.arena.simulate import DECISION_LIMIT, Plan, Row, run
+from altamira.core.errors import BadOption
+from altamira.games import game as find_game
+from altamira.text import Texts, mark, texts
+
+INTERRUPTED = 130  # what shells expect of a program that Ctrl-C ended
+PLAIN_LINES = 10  # progress reports of a run without a terminal
+PLAIN_WIDTH = 120  # of tables that go to a file or pipe
+
+
+@click.command("simulate", help=mark("Play many games between bots and report who wins, how, and how fast."))
+@click.argument("game")
+@click.option("--bots", required=True, help=mark("Names of bots with commas between; one name with --seats."))
+@click.option("--seats", type=int, help=mark("Number of seats, all filled with the one bot named."))
+@click.option("--games", type=int, default=1000, show_default=True, help=mark("How many games to play."))
+@click.option("--jobs", type=int, default=1, show_default=True, help=mark("How many processes play."))
+@click.option("--seed", default="1", show_default=True, help=mark("The same seed gives the same games."))
+@click.option("--out", type=click.Path(path_type=Path), help=mark("Folder for the rows: JSON lines and Parquet."))
+@click.option("--overwrite", is_flag=True, help=mark("Replace results that are in the folder."))
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=mark("An option of the game."))
+@click.option("--fixed-seats", is_flag=True, help=mark("Every bot keeps its seat; else they rotate."))
+@click.option(
+    "--limit",
+    type=int,
+    default=DECISION_LIMIT,
+    show_default=True,
+    help=mark("Decisions after which a game is cut off."),
+)
+@click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
+def simulate(
+    game: str,
+    bots: str,
+    seats: int | None,
+    games: int,
+    jobs: int,
+    seed: str,
+    out: Path | None,
+    overwrite: bool,
+    options: tuple[str, ...],
+    fixed_seats: bool,
+    limit: int,
+    as_json: bool,
+) -> None:
+    _ = texts()
+    rules = find_game(game, **_read_options(options))
+    plan = Plan(rules, _read_bots(bots, seats), games, seed, fixed_seats, limit)
+    chunks = run(plan, jobs)
+    files = RowFiles(out, overwrite) if out else None
+    tally = Tally(plan.bots)
+    started = perf_counter()
+    stopped = False
+    try:
+        with closing(chunks):
+            for rows in chunks if as_json else _shown(chunks, games, _):
+                for row in rows:
+                    tally.add(row)
+                if files:
+                    files.add(rows)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        if files:
+            files.close()
+    seconds = perf_counter() - started
+    if files and not files.parquet:
+        click.echo(
+            _("Parquet needs pyarrow: pip install 'altamira[data]'. The JSON lines are complete."), err=True
+        )
+    if as_json:
+        data = {"game": rules.id, "options": rules.options, "seed": seed, **tally.data(seconds)}
+        data["files"] = [str(path) for path in files.paths] if files else []
+        click.echo(json.dumps(data, indent=2))
+    else:
+        console = Console(highlight=False)
+        if not console.is_terminal:
+            console = Console(highlight=False, width=PLAIN_WIDTH)
+        console.print(tally.tables(_, seconds))
+        for path in files.paths if files else []:
+            click.echo(_("Rows: {path}", path=path))
+    if stopped:
+        click.echo(_("Stopped after {played} of {games} games.", played=tally.games, games=games), err=True)
+        click.get_current_context().exit(INTERRUPTED)
+
+
+def _read_options(options: tuple[str, ...]) -> dict[str, str]:
+    result = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption("Option '{text}' should read NAME=VALUE.", text=text)
+        result[name.strip().replace("-", "_")] = value
+    return result
+
+
+def _read_bots(names: str, seats: int | None) -> tuple[str, ...]:
+    bots = tuple(name.strip() for name in names.split(",") if name.strip())
+    if not bots:
+        raise BadOption("--bots needs at least one name.")
+    if seats is None or seats == len(bots):
+        return bots
+    if len(bots) > 1:
+        raise BadOption(
+            "{bots} bots for {seats} seats; name one bot, or one for each seat.", bots=len(bots), seats=seats
+        )
+    return bots * seats
+
+
+def _shown(chunks: Iterator[list[Row]], games: int, _: Texts) -> Iterator[list[Row]]:
+    """The same rows, with progress on the way: a bar on a terminal, else plain lines; both on standard error."""
+    played = 0
+    if not sys.stderr.isatty():
+        for rows in chunks:
+            before, played = played, played + len(rows)
+            yield rows
+            if before * PLAIN_LINES // games < played * PLAIN_LINES // games:
+                click.echo(_("{played} of {games} games played", played=played, games=games), err=True)
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(_("games"), total=games)
+        for rows in chunks:
+            yield rows
+            bar.advance(task, len(rows))

@@ -1,0 +1,33 @@
+"""The bot that takes what looks best now: one pass of estimates for each decision, no search."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from altamira.core.errors import UnknownName
+from altamira.core.game import View
+from altamira.core.rng import Rng
+
+
+def _stone_age(view: View, rng: Rng) -> int:
+    from altamira.bots.stone_age import choose
+
+    return choose(view, rng)
+
+
+_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {"stone-age": _stone_age}
+
+
+class GreedyBot:
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._rng = Rng(secrets.randbits(63) if seed is None else seed)
+
+    def choose(self, view: View) -> int:
+        if view.game not in _HEURISTICS:
+            raise UnknownName(
+                "The greedy bot does not know {game}; it plays: {games}.",
+                game=view.game,
+                games=", ".join(sorted(_HEURISTICS)),
+            )
+        return _HEURISTICS[view.game](view, self._rng)
