@@ -54,6 +54,7 @@ __all__ = [
 
 def new(
     id: str,
+    /,
     seats: int,
     *,
     seed: int | None = None,

@@ -14,7 +14,7 @@ import hmac
 import json
 import secrets
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -37,6 +37,9 @@ class StreamRng(Rng):
         self._count = count
         self._block = 0
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restore, (self._key, self._stream, self._count, self._block))
+
     def below(self, n: i64) -> i64:
         limit: int = 2**64 - 2**64 % int(n)
         while True:  # numbers beyond the last whole multiple of n would favour low results
@@ -55,6 +58,12 @@ class StreamRng(Rng):
                 best = priority
                 lowest = card
         return lowest
+
+
+def _restore(key: bytes, stream: int, count: int, block: int) -> StreamRng:
+    rng = StreamRng(key, stream, count)
+    rng._block = block
+    return rng
 
 
 class Dealer:

@@ -18,10 +18,15 @@ class AltamiraError(ValueError):
         self.values = values
 
     def __str__(self) -> str:
-        return self.message.format(**self.values)
+        return one_line(self.message.format(**self.values))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_rebuild, (type(self), self.message, self.values))
+
+
+def one_line(text: str) -> str:
+    """What a person typed may hold line breaks; an error has none."""
+    return " ".join(text.split())
 
 
 def _rebuild(kind: type[AltamiraError], message: str, values: dict[str, object]) -> AltamiraError:

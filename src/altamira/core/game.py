@@ -63,7 +63,7 @@ class Game:
 
     def new(self, seats: int, **options: object) -> State:
         """The first position, with these options in place of the game's own."""
-        if seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             raise BadOption(
                 "{game} is for {least} to {most} seats, not {seats}.",
                 game=self.name,
@@ -87,6 +87,10 @@ class Game:
 
     def reveals(self, state: State, action: int) -> bool:
         """Does this action of a seat show somebody what they did not know? Then it cannot be undone."""
+        return False
+
+    def hides(self, state: State) -> bool:
+        """At CHANCE: is the outcome one that not everybody may see?"""
         return False
 
     def view(self, state: State, seat: int | None, log: tuple[str, ...] = ()) -> View:
@@ -114,7 +118,7 @@ class View:
     def __init__(self, game: Game, state: State, seat: int | None, log: tuple[str, ...] = ()) -> None:
         self.rules = game
         self.game: str = game.id
-        self.options: dict[str, str | bool] = game.options
+        self.options: dict[str, str | bool] = dict(game.options)
         self.seat: int | None = seat
         self.log: tuple[str, ...] = log
         self._known: State = state.known(-1 if seat is None else seat)

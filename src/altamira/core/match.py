@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from operator import index
 from types import EllipsisType
 
 from altamira.core.dealer import Dealer
@@ -11,6 +12,10 @@ from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game, View
 from altamira.core.record import CHANCE_MARK, UNDO, Record
 from altamira.core.state import CHANCE, OVER, State
+
+# Readers of a log, besides the seats
+PUBLIC = -1
+EVERYTHING = -2
 
 
 @dataclass(frozen=True)
@@ -21,9 +26,9 @@ class Entry:
     move: str
     seen: tuple[str, ...] = ()
 
-    def text(self, seat: int | None) -> str:
-        """The line as that seat (-1: the public; None: somebody who may know all) sees it."""
-        move = self.move if seat is None or not self.seen else self.seen[seat]
+    def text(self, reader: int) -> str:
+        """The line as that seat, the public, or somebody who may know everything sees it."""
+        move = self.move if reader == EVERYTHING or not self.seen else self.seen[reader]
         return f"{CHANCE_MARK if self.seat == CHANCE else self.seat}: {move}"
 
 
@@ -50,9 +55,12 @@ class Match:
         self.names = list(names) if names else [f"Seat {seat}" for seat in range(seats)]
         if len(self.names) != seats:
             raise BadOption("{names} names for {seats} seats.", names=len(self.names), seats=seats)
+        if nonces is not None and len(nonces) != seats:
+            raise BadOption("{nonces} nonces for {seats} seats.", nonces=len(nonces), seats=seats)
         self.dealer = dealer
         self._blind = blind  # replays what one seat saw: outcomes may stay unseen
         self._log: list[Entry] = []
+        self._lines: dict[int, list[str]] = {seat: [] for seat in (*range(seats), PUBLIC, EVERYTHING)}
         self._before: list[State] = []  # the positions that undo may go back to
         self._mover = CHANCE
         if dealer is not None:
@@ -85,11 +93,13 @@ class Match:
         """What that seat may know; None: the public; by default the acting seat's."""
         if isinstance(seat, EllipsisType):
             seat = self.actor if self.actor >= 0 else None
+        self._check_seat(seat)
         return self.game.view(self._state, seat, self.log(seat))
 
     def log(self, seat: int | None = None) -> tuple[str, ...]:
         """The moves so far as that seat (None: the public) may see them."""
-        return tuple(entry.text(None if self.over else (-1 if seat is None else seat)) for entry in self._log)
+        self._check_seat(seat)
+        return tuple(self._lines[EVERYTHING if self.over else PUBLIC if seat is None else seat])
 
     # Playing
 
@@ -104,8 +114,10 @@ class Match:
             raise IllegalMove(
                 "It is the turn of {actor}, not of {seat}.", actor=self.names[actor], seat=self._name(seat)
             )
-        action = self.game.read(self._state, move) if isinstance(move, str) else move
+        action = self._read(move)
         if not self._possible(actor, action):
+            if actor == CHANCE:
+                raise IllegalMove("Outcome {move} cannot happen here.", move=move)
             raise IllegalMove(
                 "Move {move} is not possible here; possible: {moves}.", move=move, moves=self._offer()
             )
@@ -118,16 +130,24 @@ class Match:
             raise IllegalMove(
                 "There is nothing to undo: only one's own last moves, and none before dice or cards."
             )
-        self._log.append(Entry(self._mover, UNDO))
+        self._add(Entry(self._mover, UNDO))
         self._state = self._before.pop()
 
     def undoable(self, seat: int | None = None) -> bool:
         return bool(self._before) and not self.over and (seat is None or seat == self._mover)
 
+    def _read(self, move: int | str) -> int:
+        if isinstance(move, str):
+            return self.game.read(self._state, move)
+        try:
+            return index(move)
+        except TypeError:
+            raise IllegalMove("A move is a text or a number, not {move}.", move=repr(move)) from None
+
     def _possible(self, actor: int, action: int) -> bool:
         if actor == CHANCE:
-            if action == self.game.unseen and self._blind:
-                return True
+            if action == self.game.unseen:
+                return self._blind and self.game.hides(self._state)
             return 0 <= action < self.game.chances and self._state.merge(action) >= 0
         return action in self._state.legal()
 
@@ -146,7 +166,12 @@ class Match:
             self._before.append(state.clone())
         self._mover = actor
         state.apply(action)
-        self._log.append(Entry(actor, full, seen))
+        self._add(Entry(actor, full, seen))
+
+    def _add(self, entry: Entry) -> None:
+        self._log.append(entry)
+        for seat, lines in self._lines.items():
+            lines.append(entry.text(seat))
 
     def attach(self, dealer: Dealer) -> None:
         """Let this dealer deal from here on; it must have dealt the outcomes so far."""
@@ -162,6 +187,12 @@ class Match:
             while self.actor == CHANCE:
                 self._apply(CHANCE, self.dealer.outcome(self._state))
 
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not (type(seat) is int and 0 <= seat < self.seats):
+            raise BadOption(
+                "There is no seat {seat}; the seats are 0 to {last}.", seat=str(seat), last=self.seats - 1
+            )
+
     def _name(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < self.seats else f"seat {seat}"
 
@@ -173,6 +204,7 @@ class Match:
 
     def record(self, seat: int | None = None) -> Record:
         """The game as a file: whole once it is over, before that as the seat (None: the public) may see it."""
+        self._check_seat(seat)
         return self._record(None if seat is None or self.over else seat, private=False)
 
     def save(self) -> Record:
@@ -188,7 +220,7 @@ class Match:
             names=list(self.names),
             seat=seat,
             private=private,
-            moves=[entry.text(None if whole else (-1 if seat is None else seat)) for entry in self._log],
+            moves=list(self._lines[EVERYTHING if whole else PUBLIC if seat is None else seat]),
         )
         if self.dealer is not None:
             record.commitment = self.dealer.commitment

@@ -71,12 +71,13 @@ class Record:
         try:
             draft.write_text(self.text(), encoding="utf-8")
             draft.replace(target)
-        except OSError as error:
-            draft.unlink(missing_ok=True) if draft.is_file() else None
+        except (OSError, UnicodeError) as error:
+            if draft.is_file():
+                draft.unlink(missing_ok=True)
             raise BadRecord(
                 "Cannot write {path}: {reason}. Choose a folder that exists and can be written.",
                 path=str(path),
-                reason=error.strerror or str(error),
+                reason=getattr(error, "strerror", None) or str(error),
             ) from None
 
 

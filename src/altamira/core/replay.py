@@ -76,7 +76,7 @@ def _empty(game: Game, record: Record) -> Match:
 def _follow(match: Match, line: str) -> None:
     who, colon, move = line.partition(": ")
     number = match.number + 1
-    if not colon or not (who == CHANCE_MARK or who.isdecimal()):
+    if not colon or not (who == CHANCE_MARK or (who.isascii() and who.isdecimal() and len(who) < 3)):
         raise BadRecord(
             "Entry {number} of the record reads '{line}'; it should read like '0: move' or '*: outcome'.",
             number=number,

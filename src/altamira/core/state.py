@@ -28,7 +28,10 @@ class State:
         raise NotImplementedError
 
     def legal(self) -> list[i64]:
-        """The ids of all legal actions of the acting seat, sorted, never empty."""
+        """The ids of all legal actions of the acting seat, sorted, never empty.
+
+        In a position as somebody else knows it: every action that what is hidden would allow.
+        """
         raise NotImplementedError
 
     def apply(self, action: i64) -> None:

@@ -22,7 +22,7 @@ def games() -> list[str]:
     return sorted({*SHIPPED, *_registered})
 
 
-def game(id: str, **options: object) -> Game:
+def game(id: str, /, **options: object) -> Game:
     """The rules of a game, with these options."""
     if id not in _registered and id in SHIPPED:
         module, name = SHIPPED[id]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from altamira.core.errors import BadRecord
 from altamira.core.game import Game, Option
 from altamira.core.state import State
 from altamira.games.stone_age import notation
 from altamira.games.stone_age.components import ACTIONS, CHANCES, UNSEEN
 from altamira.games.stone_age.rules import StoneAgeState
-from altamira.games.stone_age.state import SCORE_LINES
+from altamira.games.stone_age.state import DRAWING, SCORE_LINES
 
 
 class StoneAge(Game):
@@ -58,11 +59,19 @@ class StoneAge(Game):
     def read(self, state: State, text: str) -> int:
         return notation.read(cast(StoneAgeState, state), text)
 
+    def hides(self, state: State) -> bool:
+        return cast(StoneAgeState, state).top().kind == DRAWING
+
     def dump(self, state: State) -> dict[str, Any]:
-        header = {"game": self.id, "rules": self.rules_version, "options": dict(self.options)}
-        return {**header, **notation.dump(cast(StoneAgeState, state))}
+        return {"game": self.id, "rules": self.rules_version, **notation.dump(cast(StoneAgeState, state))}
 
     def load(self, data: Mapping[str, Any]) -> State:
+        if data.get("game") != self.id or data.get("rules") != self.rules_version:
+            raise BadRecord(
+                "This is not a position of {game} under rules version {rules}.",
+                game=self.name,
+                rules=self.rules_version,
+            )
         return notation.load(data)
 
     def summary(self, state: State) -> dict[str, Any]:

@@ -224,9 +224,13 @@ def _unordered(value: Any) -> Any:
 
 
 def _load(data: Mapping[str, Any]) -> StoneAgeState:
+    if not 2 <= len(data["tribes"]) <= 4:
+        raise ValueError("2 to 4 tribes")
     state = StoneAgeState(len(data["tribes"]))
-    for name in FLAGS + NUMBERS:
-        setattr(state, name, data[name])
+    for name in FLAGS:
+        setattr(state, name, _checked(data, name, bool))
+    for name in NUMBERS:
+        setattr(state, name, _checked(data, name, int))
     state.slots = [_index(CARD_NAMES, name) for name in data["cards"]]
     state.tops = [_index(TILE_NAMES, name) for name in data["buildings"]]
     state.stacks = [int(left) for left in data["stacks"]]
@@ -238,10 +242,16 @@ def _load(data: Mapping[str, Any]) -> StoneAgeState:
     return state
 
 
+def _checked(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    if type(data[name]) is not kind:
+        raise ValueError(f"'{name}' is not of type {kind.__name__}")
+    return data[name]
+
+
 def _load_tribe(row: Mapping[str, Any]) -> Tribe:
     tribe = Tribe()
     for name in TRIBE_NUMBERS:
-        setattr(tribe, name, row[name])
+        setattr(tribe, name, _checked(row, name, int))
     tribe.resources = [row["resources"][GOOD_NAMES[good]] for good in range(RESOURCES)]
     tribe.tools = sum(row["tools"])
     tribe.used = sum(used << tile for tile, used in enumerate(row["tools_used"]))

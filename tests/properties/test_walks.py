@@ -1,0 +1,67 @@
+"""Games in which Hypothesis makes every choice: it looks for the one in which something is lost."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from altamira import CHANCE, OVER, State
+from contract.cases import CASES, PROBE, STONE_AGE, Case, text
+from contract.pieces import check_pieces
+from contract.probe import MEAT, PRIZE, SPEARS
+
+pytestmark = pytest.mark.usefixtures("probe")
+choices = st.lists(st.integers(0, 9999), min_size=20, max_size=200)
+
+
+def choose(state: State, choice: int) -> int:
+    """A chosen action or outcome; first and last ones are as likely as all others together."""
+    options = [outcome for outcome, _ in state.outcomes()] if state.actor() == CHANCE else state.legal()
+    return options[(0, -1, choice, choice)[choice % 4] % len(options)]
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(STONE_AGE), choices)
+def test_no_piece_of_stone_age_is_lost(case: Case, walk: list[int]) -> None:
+    game, state = case.rules(), case.new()
+    for choice in walk:
+        check_pieces(game.dump(state))
+        if state.actor() == OVER:
+            break
+        state.apply(choose(state, choice))
+
+
+@given(st.sampled_from(PROBE), choices)
+def test_no_spear_and_no_meat_of_the_probe_is_lost(case: Case, walk: list[int]) -> None:
+    game, state, shown = case.rules(), case.new(), []
+    for choice in walk:
+        if state.actor() == OVER:
+            break
+        action = choose(state, choice)
+        move = game.write(state, action).split()
+        state.apply(action)
+        if move[0] == "show":
+            shown.append(int(move[1]))
+        dump = game.dump(state)
+        unseen = [spear for spear in range(SPEARS) if dump["pool"] >> spear & 1]
+        held = [spear for spear in dump["hands"] if spear >= 0]
+        assert sorted(unseen + held + shown) == list(range(SPEARS))
+        gain = PRIZE - dump["bid"] if dump["phase"] == "won" else 0
+        assert sum(dump["meat"]) == MEAT * case.seats + gain
+    assert state.actor() == OVER or len(walk) < 200
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(CASES), choices)
+def test_what_one_can_do_is_always_written_and_read(case: Case, walk: list[int]) -> None:
+    game, state = case.rules(), case.new()
+    for choice in walk:
+        if state.actor() == OVER:
+            break
+        action = choose(state, choice)
+        assert game.read(state, game.write(state, action)) == action
+        again = game.load(game.dump(state))
+        state.apply(action)
+        again.apply(action)
+        assert text(game.dump(again)) == text(game.dump(state))
