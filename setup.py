@@ -1,6 +1,7 @@
 """Compiles the hot modules with mypyc; without a C compiler the same sources run as they are."""
 
 import os
+import sys
 
 from setuptools import setup
 
@@ -11,6 +12,7 @@ COMPILED = [
     "src/altamira/core/rng.py",
     "src/altamira/core/state.py",
     "src/altamira/games/stone_age/components.py",
+    "src/altamira/games/stone_age/payments.py",
     "src/altamira/games/stone_age/rules.py",
     "src/altamira/games/stone_age/state.py",
 ]
@@ -19,7 +21,7 @@ COMPILED = [
 FLAGS = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
 
 ext_modules = []
-if os.environ.get("ALTAMIRA_PURE") != "1":
+if os.environ.get("ALTAMIRA_PURE") != "1" and not {"dist_info", "egg_info"} & set(sys.argv):
     from mypyc.build import mypycify
 
     ext_modules = mypycify([*FLAGS, *COMPILED], opt_level="3", strip_asserts=True, group_name="altamira")

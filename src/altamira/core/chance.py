@@ -66,6 +66,29 @@ def cards_of(pool: i64) -> list[i64]:
     return cards
 
 
+def designs_in(pool: i64, designs: list[i64], base: i64) -> list[tuple[i64, i64]]:
+    """One card of each design left in the pool, with the number of its copies there; base is added to the ids."""
+    first: dict[i64, i64] = {}
+    copies: dict[i64, i64] = {}
+    card: i64
+    for card in cards_of(pool):
+        design = designs[card]
+        first.setdefault(design, card)
+        copies[design] = copies.get(design, 0) + 1
+    return [(base + first[design], copies[design]) for design in first]
+
+
+def same_design(pool: i64, designs: list[i64], card: i64, base: i64) -> i64:
+    """The card that stands for this one in designs_in(); -1 if it is not in the pool."""
+    if card < 0 or card >= len(designs) or not pool >> card & 1:
+        return -1
+    other: i64
+    for other in cards_of(pool):
+        if designs[other] == designs[card]:
+            return base + other
+    return -1
+
+
 # Rolls
 
 

@@ -7,7 +7,17 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT, ROLL_TOTAL, cards_of, dice_in, rolls, same_total, throw, totals
+from altamira.core.chance import (
+    BIT,
+    ROLL_TOTAL,
+    designs_in,
+    dice_in,
+    rolls,
+    same_design,
+    same_total,
+    throw,
+    totals,
+)
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER
 from altamira.games.stone_age.components import (
@@ -40,7 +50,6 @@ from altamira.games.stone_age.components import (
     HUT,
     LEAST,
     LEAVE,
-    MOST_PAID,
     MOST_PEOPLE,
     MOST_TOOLS,
     MOST_TRACK,
@@ -49,7 +58,6 @@ from altamira.games.stone_age.components import (
     ONE_USE_SETS,
     ONE_USE_TOOL,
     PAY,
-    PAYMENT_ROW,
     PAYMENT_VALUE,
     PAYMENTS,
     PEOPLE_OF,
@@ -63,7 +71,6 @@ from altamira.games.stone_age.components import (
     ROLL_RESOURCE,
     STARTS,
     STARVE,
-    SUBSETS,
     TAKE,
     TAKE_PAIRS,
     TILE_CHOICE_VALUE,
@@ -85,6 +92,7 @@ from altamira.games.stone_age.components import (
     USED_SETS,
     WITHOUT_DIE,
 )
+from altamira.games.stone_age.payments import can_pay, feedings, payments, tool_choices
 from altamira.games.stone_age.state import (
     ACTING,
     CHANCE_KINDS,
@@ -127,18 +135,18 @@ class StoneAgeState(Position):
         if top.kind == ACTING:
             return self._actions(tribe)
         if top.kind == USING_TOOLS:
-            return _tool_choices(tribe)
+            return tool_choices(tribe)
         if top.kind == PAYING_CARD:
-            return _payments(tribe, top.a + 1, top.a + 1, 0)
+            return payments(tribe, top.a + 1, top.a + 1, 0)
         if top.kind == PAYING_TILE:
             tile = self.tops[top.a]
-            return _payments(tribe, TILE_LEAST[tile], TILE_MOST[tile], TILE_KINDS[tile])
+            return payments(tribe, TILE_LEAST[tile], TILE_MOST[tile], TILE_KINDS[tile])
         if top.kind == PICKING:
             return [PICK + face for face in range(1, 7) if WITHOUT_DIE[top.a][face] >= 0]
         if top.kind == TAKING_TWO:
             return [TAKE + pair for pair in range(len(TAKE_PAIRS))]
         assert top.kind == FEEDING
-        return _feedings(tribe, top.a)
+        return feedings(tribe, top.a)
 
     def apply(self, action: i64) -> None:
         top = self.pending.pop()
@@ -371,7 +379,7 @@ class StoneAgeState(Position):
                 if tribe.resources[good] < TILE_COST[tile][good]:
                     return False
             return True
-        return _can_pay(tribe, TILE_LEAST[tile], TILE_KINDS[tile])
+        return can_pay(tribe, TILE_LEAST[tile], TILE_KINDS[tile])
 
     def _pay(self, seat: i64, payment: i64) -> None:
         tribe = self.tribes[seat]
@@ -553,9 +561,9 @@ class StoneAgeState(Position):
     def outcomes(self) -> list[tuple[i64, i64]]:
         top = self.top()
         if top.kind == TURNING_CARD or top.kind == DRAWING:
-            return _designs(self.pool, CARD_DESIGN, DRAWN)
+            return designs_in(self.pool, CARD_DESIGN, DRAWN)
         if top.kind == TURNING_TILE:
-            return _designs(self.tile_pool, TILE_DESIGN, TURNED)
+            return designs_in(self.tile_pool, TILE_DESIGN, TURNED)
         if top.kind == STARTING:
             return [(STARTS + seat, 1) for seat in range(self.seats)]
         if top.kind == ROLLING:
@@ -565,9 +573,9 @@ class StoneAgeState(Position):
     def merge(self, outcome: i64) -> i64:
         top = self.top()
         if top.kind == TURNING_CARD or top.kind == DRAWING:
-            return _merge_design(self.pool, CARD_DESIGN, outcome - DRAWN, DRAWN)
+            return same_design(self.pool, CARD_DESIGN, outcome - DRAWN, DRAWN)
         if top.kind == TURNING_TILE:
-            return _merge_design(self.tile_pool, TILE_DESIGN, outcome - TURNED, TURNED)
+            return same_design(self.tile_pool, TILE_DESIGN, outcome - TURNED, TURNED)
         if top.kind == STARTING:
             return outcome if STARTS <= outcome < STARTS + self.seats else -1
         if outcome < 0 or outcome >= DRAWN or dice_in(outcome) != top.b:
@@ -602,37 +610,10 @@ class StoneAgeState(Position):
     def __reduce__(self) -> tuple[Any, ...]:
         return (_restore, (self.data(),))
 
-    def data(self) -> dict[str, Any]:
-        """All fields, by name."""
-        data: dict[str, Any] = {name: getattr(self, name) for name in FIELDS}
-        data["pending"] = [pending.row() for pending in self.pending]
-        data["tribes"] = [{name: getattr(tribe, name) for name in TRIBE_FIELDS} for tribe in self.tribes]
-        return data
-
-
-FIELDS = (
-    "seats", "sequential", "decline_any", "forbid_maxed", "immediate", "hunt_repeat",
-    "round", "start", "first", "over", "slots", "tops", "stacks", "pool", "deck", "tile_pool",
-)  # fmt: skip
-TRIBE_FIELDS = (
-    "people", "free", "food", "track", "score", "tools", "used", "one_use", "two", "done", "cards", "tiles",
-    "resources", "placed", "drawn", "unseen",
-)  # fmt: skip
-
 
 def _restore(data: Mapping[str, Any]) -> StoneAgeState:
     state = StoneAgeState(data["seats"])
-    for name in FIELDS:
-        value = data[name]
-        setattr(state, name, list(value) if isinstance(value, list) else value)
-    state.pending = [Pending(*row) for row in data["pending"]]
-    for row in data["tribes"]:
-        tribe = Tribe()
-        for name in TRIBE_FIELDS:
-            value = row[name]
-            setattr(tribe, name, list(value) if isinstance(value, list) else value)
-        state.tribes.append(tribe)
-    state.open_places()
+    state.set_data(data)
     return state
 
 
@@ -661,93 +642,3 @@ def _gain(tribe: Tribe, good: i64, amount: i64) -> None:
         tribe.food += amount
     else:
         tribe.resources[good] += amount
-
-
-def _tool_choices(tribe: Tribe) -> list[i64]:
-    result: list[i64] = []
-    tiles: i64
-    one_use: i64
-    for tiles in TOOL_CHOICES[tribe.tools * USED_SETS + tribe.used]:
-        for one_use in SUBSETS[tribe.one_use]:
-            result.append(TOOLS + tiles * ONE_USE_SETS + one_use)
-    return result
-
-
-def _can_pay(tribe: Tribe, amount: i64, kinds: i64) -> bool:
-    """Could the tribe pay so many resources of exactly so many kinds (0: of any)?"""
-    if kinds == 0:
-        return tribe.resource_count() >= amount
-    # Of the richest `kinds` kinds each can give all it has, and each must give one.
-    have: list[i64] = sorted(tribe.resources, reverse=True)
-    total: i64 = 0
-    kind: i64
-    for kind in range(kinds):
-        if have[kind] == 0:
-            return False
-        total += have[kind]
-    return total >= amount
-
-
-def _payments(tribe: Tribe, least: i64, most: i64, kinds: i64) -> list[i64]:
-    """Every payment of least to most resources of exactly so many kinds (0: of any)."""
-    result: list[i64] = []
-    have = tribe.resources
-    wood: i64
-    clay: i64
-    stone: i64
-    gold: i64
-    for wood in range(min(have[0], most) + 1):
-        for clay in range(min(have[1], most - wood) + 1):
-            for stone in range(min(have[2], most - wood - clay) + 1):
-                so_far: i64 = wood + clay + stone
-                row: i64 = PAY + PAYMENT_ROW[(wood * (MOST_PAID + 1) + clay) * (MOST_PAID + 1) + stone]
-                for gold in range(max(0, least - so_far), min(have[3], most - so_far) + 1):
-                    if kinds == 0 or _kinds(wood, clay, stone, gold) == kinds:
-                        result.append(row + gold)
-    return result
-
-
-def _kinds(wood: i64, clay: i64, stone: i64, gold: i64) -> i64:
-    count: i64 = 0
-    if wood:
-        count += 1
-    if clay:
-        count += 1
-    if stone:
-        count += 1
-    if gold:
-        count += 1
-    return count
-
-
-def _feedings(tribe: Tribe, missing: i64) -> list[i64]:
-    """F: pay all that is missing with resources, or go hungry; the two-resources card may come first."""
-    result: list[i64] = []
-    if tribe.two:
-        result.append(REDEEM)
-    result.append(STARVE)
-    if tribe.resource_count() >= missing:
-        result.extend(_payments(tribe, missing, missing, 0))
-    return result
-
-
-def _designs(pool: i64, designs: list[i64], base: i64) -> list[tuple[i64, i64]]:
-    """One card of each design left in the pool, with the number of its copies there."""
-    first: dict[i64, i64] = {}
-    copies: dict[i64, i64] = {}
-    card: i64
-    for card in cards_of(pool):
-        design = designs[card]
-        first.setdefault(design, card)
-        copies[design] = copies.get(design, 0) + 1
-    return [(base + first[design], copies[design]) for design in first]
-
-
-def _merge_design(pool: i64, designs: list[i64], card: i64, base: i64) -> i64:
-    if card < 0 or card >= len(designs) or not pool >> card & 1:
-        return -1
-    other: i64
-    for other in cards_of(pool):
-        if designs[other] == designs[card]:
-            return base + other
-    return -1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -56,6 +57,18 @@ DRAWING: Final = 13  # a card face down
 # The lines of the final count
 
 SCORE_LINES: Final = ["score", "culture", "farmers", "toolmakers", "builders", "shamans", "resources"]
+
+
+# The fields of a position and of a tribe that do not follow from others
+
+FIELDS: Final = (
+    "seats", "sequential", "decline_any", "forbid_maxed", "immediate", "hunt_repeat",
+    "round", "start", "first", "over", "slots", "tops", "stacks", "pool", "deck", "tile_pool",
+)  # fmt: skip
+TRIBE_FIELDS: Final = (
+    "people", "free", "food", "track", "score", "tools", "used", "one_use", "two", "done", "cards", "tiles",
+    "resources", "placed", "drawn", "unseen",
+)  # fmt: skip
 
 
 class Pending:
@@ -324,3 +337,27 @@ class Position(State):
                     place += 1
             result.append(place)
         return result
+
+    # All fields by name
+
+    def data(self) -> dict[str, Any]:
+        data: dict[str, Any] = {name: getattr(self, name) for name in FIELDS}
+        data["pending"] = [pending.row() for pending in self.pending]
+        data["tribes"] = [{name: getattr(tribe, name) for name in TRIBE_FIELDS} for tribe in self.tribes]
+        return data
+
+    def set_data(self, data: Mapping[str, Any]) -> None:
+        for name in FIELDS:
+            setattr(self, name, _own(data[name]))
+        self.pending = [Pending(*row) for row in data["pending"]]
+        self.tribes = []
+        for row in data["tribes"]:
+            tribe = Tribe()
+            for name in TRIBE_FIELDS:
+                setattr(tribe, name, _own(row[name]))
+            self.tribes.append(tribe)
+        self.open_places()
+
+
+def _own(value: Any) -> Any:
+    return list(value) if isinstance(value, list) else value
