@@ -52,5 +52,8 @@ $(VENV)/bench: $(VENV)/installed
 bench: $(VENV)/bench
 	@$(BIN)/altamira bench
 
+texts: setup
+	@PYTHONPATH=src $(BIN)/python -m altamira.text.update
+
 clean:
 	rm -rf $(VENV) build src/*.egg-info

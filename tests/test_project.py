@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -56,7 +57,13 @@ def test_the_commands_of_the_readme_work(command: str, tmp_path: Path) -> None:
     words = shlex.split(re.sub(r"--games \d+", "--games 6", command))
     assert words[0] == "altamira"
     done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=tmp_path, input="\nquit\n", capture_output=True, text=True, timeout=100
+        [sys.executable, "-m", *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(altamira.__file__).parents[1])},
+        input="\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=100,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout

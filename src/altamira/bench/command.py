@@ -15,7 +15,7 @@ from rich.table import Table
 from altamira.bench import peers
 from altamira.bench.ours import Speed, measure, measure_pure
 from altamira.games import SHIPPED, game
-from altamira.text import Texts, texts
+from altamira.text import Texts, mark, texts
 
 ROUNDS = 3
 
@@ -110,14 +110,19 @@ def table(results: Results, _: Texts) -> Table:
     return grid
 
 
-@click.command()
+@click.command("bench", help=mark("Measure how fast games are played, beside the pure build and others' engines."))
 @click.argument("games", nargs=-1)
-@click.option("--seats", type=int, default=4)
-@click.option("--seconds", type=click.FloatRange(min=0.1, max=600), default=3.0)
-@click.option("--json", "as_json", is_flag=True)
-@click.option("--lang", default=None)
-def bench(games: tuple[str, ...], seats: int, seconds: float, as_json: bool, lang: str | None) -> None:
-    _ = texts(lang)
+@click.option("--seats", type=int, default=4, show_default=True, help=mark("Number of seats."))
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.1, max=600),
+    default=3.0,
+    show_default=True,
+    help=mark("Seconds for each measurement."),
+)
+@click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
+def bench(games: tuple[str, ...], seats: int, seconds: float, as_json: bool) -> None:
+    _ = texts()
     console = Console()
     wanted = games or tuple(SHIPPED)
     for id in wanted:

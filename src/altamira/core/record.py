@@ -112,8 +112,8 @@ def loads(raw: str | bytes, path: str = "text") -> Record:
         )
     try:
         record = _from_data(data)
-    except (KeyError, TypeError, ValueError) as error:
-        raise BadRecord("{path} is a damaged record: {reason}.", path=path, reason=str(error)) from None
+    except BadRecord as error:
+        raise BadRecord("{path} is a damaged record: {reason}", path=path, reason=error) from None
     if "check" in data and data["check"] != _checksum(data):
         raise BadRecord(
             "{path} was changed after it was saved: its checksum does not fit. Use the file as it was saved.",
@@ -139,9 +139,9 @@ def _from_data(data: dict[str, Any]) -> Record:
         secret=_typed(dealer, "secret", str, None),
     )
     if record.seat is None and reader not in ("table", "public"):
-        raise ValueError("'for' is a seat, 'public' or 'table'")
+        raise BadRecord("'for' is a seat, 'public' or 'table'.")
     if record.seat is not None and not 0 <= record.seat < len(record.names):
-        raise ValueError("'for' names a seat that does not exist")
+        raise BadRecord("'for' names a seat that does not exist.")
     if result is not None:
         record.scores = _ints(result, "scores")
         record.placings = _ints(result, "placings")
@@ -154,23 +154,23 @@ _MISSING: Final = object()
 def _typed(data: dict[str, Any], name: str, kind: type, default: Any = _MISSING) -> Any:
     value = data.get(name, default)
     if value is _MISSING:
-        raise ValueError(f"'{name}' is missing")
+        raise BadRecord("'{name}' is missing.", name=name)
     if value is not default and type(value) is not kind:
-        raise ValueError(f"'{name}' is not of type {kind.__name__}")
+        raise BadRecord("'{name}' has a value of the wrong kind.", name=name)
     return value
 
 
 def _texts(data: dict[str, Any], name: str) -> list[str]:
     values = _typed(data, name, list)
     if not all(type(value) is str for value in values):
-        raise ValueError(f"'{name}' is not a list of texts")
+        raise BadRecord("'{name}' is not a list of texts.", name=name)
     return list(values)
 
 
 def _ints(data: dict[str, Any], name: str) -> list[int]:
     values = _typed(data, name, list)
     if not all(type(value) is int for value in values):
-        raise ValueError(f"'{name}' is not a list of numbers")
+        raise BadRecord("'{name}' is not a list of numbers.", name=name)
     return list(values)
 
 

@@ -93,7 +93,7 @@ def _follow(match: Match, line: str) -> None:
             "Entry {number} of the record, '{line}', cannot be played: {reason}",
             number=number,
             line=line,
-            reason=str(error),
+            reason=error,
         ) from None
 
 

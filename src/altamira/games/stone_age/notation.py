@@ -152,9 +152,11 @@ def _example(state: StoneAgeState, verb: str) -> str:
         return "roll " + " ".join(["1-6"] * state.top().b)
     if verb == "start":
         return f"start 0-{state.seats - 1}"
-    names = TILE_NAMES if verb == "tile" else CARD_NAMES
-    left = [names[card] for card in cards_of(state.tile_pool if verb == "tile" else state.pool)]
-    return f"{verb} " + " | ".join(left)
+    public = state.known(
+        -1
+    )  # what is left as everybody knows it: a list must not tell which card is held face down
+    names, pool = (TILE_NAMES, public.tile_pool) if verb == "tile" else (CARD_NAMES, public.pool)
+    return f"{verb} " + " | ".join(_names(pool, names))
 
 
 # Positions
@@ -206,8 +208,8 @@ def load(data: Mapping[str, Any]) -> StoneAgeState:
     try:
         state = _load(data)
         same = all(_unordered(data[name]) == _unordered(value) for name, value in dump(state).items())
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-        raise BadRecord("This is not a position of Stone Age: {reason}.", reason=str(error) or "damaged") from None
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError):
+        raise BadRecord("This is not a whole position of Stone Age.") from None
     if not same:
         raise BadRecord("This is not a position of Stone Age: it contradicts itself.")
     return state

@@ -1,0 +1,1 @@
+"""Altamira in a terminal: play, replay, verify."""
