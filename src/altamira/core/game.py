@@ -139,6 +139,11 @@ class View:
         return self._known.placings()
 
     @property
+    def position(self) -> State:
+        """The position as the seat knows it, for drawings and words: to be read; `guess` is for playing on."""
+        return self._known
+
+    @property
     def facts(self) -> dict[str, Any]:
         """The position as named data, with what the seat cannot know left open."""
         return self.rules.dump(self._known)

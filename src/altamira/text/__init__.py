@@ -77,7 +77,7 @@ class Texts:
     def _add(self, catalogue: Traversable) -> None:
         with catalogue.open("rb") as file:
             for message in read_po(file):
-                if not message.id or not message.string:
+                if not message.id or not message.string or not all(message.string):
                     continue
                 if isinstance(message.id, str):
                     self._plain[message.id] = str(message.string)

@@ -6,11 +6,10 @@ more than what a view shows: `position(view)` turns a view into the position the
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 from altamira.core.chance import cards_of, faces_of
 from altamira.core.game import View
-from altamira.games.stone_age import notation
 from altamira.games.stone_age.components import (
     AGRICULTURE,
     BUILDING,
@@ -114,7 +113,7 @@ def plural(one: str, many: str) -> tuple[str, str]:
 
 def position(view: View) -> StoneAgeState:
     """What the view shows, as a position."""
-    return notation.load(view.facts)
+    return cast(StoneAgeState, view.position)
 
 
 # Names
