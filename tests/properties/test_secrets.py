@@ -208,6 +208,5 @@ def test_a_view_is_the_same_in_another_process(case: Case, seed: int, moves: int
         view = game.view(state, seat, ("0: a line",))
         again = pickle.loads(pickle.dumps(view))
         assert sight(again) == sight(view)
-        assert pickle.dumps(again) == pickle.dumps(view)
         assert [again.read(line) for line in again.moves()] == view.legal
         assert (seat == state.actor()) == bool(view.legal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from altamira.core.errors import UnknownName
+from altamira.core.errors import IllegalMove, UnknownName
 from altamira.core.game import View
 from altamira.core.rng import Rng
 
@@ -30,4 +30,6 @@ class GreedyBot:
                 game=view.game,
                 games=", ".join(sorted(_HEURISTICS)),
             )
+        if not view.legal:
+            raise IllegalMove("It is not the turn of this view's seat.")
         return _HEURISTICS[view.game](view, self._rng)

@@ -1,1 +1,1 @@
-"""The contract that every game keeps, and what all games share. Standard library only."""
+"""The contract that every game keeps, and what all games share; standard library only."""

@@ -46,13 +46,14 @@ def pool_size(pool: i64) -> i64:
 def nth_card(pool: i64, n: i64) -> i64:
     """The card with n cards of the pool below it."""
     card: i64 = 0
-    while True:
+    while pool > 0:
         if pool & 1:
             if n == 0:
                 return card
             n -= 1
         pool >>= 1
         card += 1
+    raise ValueError("the pool has no such card")
 
 
 def cards_of(pool: i64) -> list[i64]:
@@ -216,11 +217,6 @@ def same_total(roll: i64) -> i64:
         if ROLL_TOTAL[other] == total:
             return other
     raise AssertionError(roll)
-
-
-def roll_faces(roll: i64) -> list[i64]:
-    """The faces of a roll of at most MOST_DICE dice; not to be changed."""
-    return _FACES[roll]
 
 
 def throw(dice: i64, rng: Rng) -> i64:

@@ -69,7 +69,8 @@ def _restore(key: bytes, stream: int, count: int, block: int) -> StreamRng:
 class Dealer:
     """Draws the outcomes of one game. Make it, show its commitment, then `seal` it with the seats' nonces."""
 
-    def __init__(self, secret: bytes | None = None) -> None:
+    def __init__(self, secret: bytes | None = None, seed: str | None = None) -> None:
+        self.seed: str | None = seed  # given: the luck can be repeated, and was known to whoever chose the seed
         self.secret: bytes = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
         if len(self.secret) != SECRET_BYTES:
             raise BadRecord("The dealer's secret has {length} bytes, not 32.", length=len(self.secret))
@@ -105,4 +106,4 @@ def commit(secret: bytes) -> str:
 
 def seeded(seed: int | str) -> Dealer:
     """A dealer whose luck anybody can repeat: for study and tests, not for games between people."""
-    return Dealer(sha256(f"altamira seed {seed}".encode()).digest())
+    return Dealer(sha256(f"altamira seed {seed}".encode()).digest(), str(seed))

@@ -176,9 +176,10 @@ def pick(text: str, moves: Mapping[str, int]) -> int:
     if len(close) == 1:
         return moves[close[0]]
     if close:
-        raise IllegalMove("'{move}' could mean: {moves}. Type one of them in full.", move=text, moves=_some(close))
-    raise IllegalMove("'{move}' is not possible here; possible: {moves}.", move=text, moves=_some(list(moves)))
+        raise IllegalMove("'{move}' could mean: {moves}. Type one of them in full.", move=text, moves=some(close))
+    raise IllegalMove("'{move}' is not possible here; possible: {moves}.", move=text, moves=some(list(moves)))
 
 
-def _some(moves: list[str]) -> str:
+def some(moves: list[str]) -> str:
+    """The first of a list of moves, for a message."""
     return "; ".join(moves[:8]) + (" …" if len(moves) > 8 else "")

@@ -9,7 +9,7 @@ from types import EllipsisType
 
 from altamira.core.dealer import Dealer
 from altamira.core.errors import BadOption, IllegalMove
-from altamira.core.game import Game, View
+from altamira.core.game import Game, View, some
 from altamira.core.record import CHANCE_MARK, UNDO, Record
 from altamira.core.state import CHANCE, OVER, State
 
@@ -119,7 +119,7 @@ class Match:
             if actor == CHANCE:
                 raise IllegalMove("Outcome {move} cannot happen here.", move=move)
             raise IllegalMove(
-                "Move {move} is not possible here; possible: {moves}.", move=move, moves=self._offer()
+                "Move {move} is not possible here; possible: {moves}.", move=move, moves=some(self.legal())
             )
         self._apply(actor, action)
         self._deal()
@@ -194,11 +194,7 @@ class Match:
             )
 
     def _name(self, seat: int) -> str:
-        return self.names[seat] if 0 <= seat < self.seats else f"seat {seat}"
-
-    def _offer(self) -> str:
-        moves = self.legal()
-        return "; ".join(moves[:8]) + (" …" if len(moves) > 8 else "")
+        return self.names[seat] if seat in range(self.seats) else f"seat {seat}"
 
     # Keeping
 
@@ -226,6 +222,7 @@ class Match:
             record.commitment = self.dealer.commitment
             record.nonces = list(self.dealer.nonces)
             record.secret = self.dealer.secret.hex() if whole else None
+            record.seed = self.dealer.seed if whole else None
         if self.over:
             record.scores = [int(score) for score in self._state.scores()]
             record.placings = [int(place) for place in self._state.placings()]

@@ -34,6 +34,7 @@ class Record:
     commitment: str | None = None
     nonces: list[str] = field(default_factory=list)
     secret: str | None = None
+    seed: str | None = None  # the luck was chosen, not secret
     scores: list[int] | None = None
     placings: list[int] | None = None
 
@@ -53,6 +54,8 @@ class Record:
             data["for"] = "table" if self.private else "public" if self.seat is None else self.seat
         if self.commitment is not None:
             data["dealer"] = {"commitment": self.commitment, "nonces": self.nonces}
+            if self.seed is not None and self.secret is not None:
+                data["dealer"]["seed"] = self.seed
             if self.secret is not None:
                 data["dealer"]["secret"] = self.secret
         data["moves"] = self.moves
@@ -137,6 +140,7 @@ def _from_data(data: dict[str, Any]) -> Record:
         commitment=_typed(dealer, "commitment", str, None),
         nonces=_texts(dealer, "nonces") if dealer else [],
         secret=_typed(dealer, "secret", str, None),
+        seed=_typed(dealer, "seed", str, None),
     )
     if record.seat is None and reader not in ("table", "public"):
         raise BadRecord("'for' is a seat, 'public' or 'table'.")

@@ -18,7 +18,8 @@ class Proof:
 
     moves: int
     outcomes: int
-    dealt: bool  # False: people rolled real dice and typed in the outcomes, so there is nothing to prove
+    dealt: bool  # False: the record names no dealer, so there is nothing to prove
+    seed: str | None = None  # the luck followed from this, and was known to whoever chose it
 
 
 def replay(game: Game, record: Record, moves: int | None = None) -> Match:
@@ -58,7 +59,7 @@ def verify(game: Game, record: Record) -> Proof:
         raise BadRecord("The record does not show the dealer's secret, so its outcomes cannot be checked.")
     _dealer(record, match)
     outcomes = sum(line.startswith(CHANCE_MARK) for line in record.moves)
-    return Proof(len(record.moves) - outcomes, outcomes, dealt=True)
+    return Proof(len(record.moves) - outcomes, outcomes, dealt=True, seed=record.seed)
 
 
 def _empty(game: Game, record: Record) -> Match:
@@ -119,7 +120,7 @@ def _dealer(record: Record, match: Match) -> Dealer:
         raise BadRecord("The dealer's secret is not a hexadecimal number.") from None
     if commit(secret) != record.commitment:
         raise BadRecord("The dealer's secret does not fit the commitment made before the first move.")
-    dealer = Dealer(secret)
+    dealer = Dealer(secret, record.seed)
     dealer.seal(match.game.id, record.nonces)
     again = _empty(match.game, record)
     for number, line in enumerate(record.moves, 1):

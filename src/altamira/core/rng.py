@@ -11,6 +11,7 @@ from altamira.core.chance import nth_card, pool_size
 
 MODULUS_A: Final = 2147483563
 MODULUS_B: Final = 2147483399
+MOST: Final = 2147483648
 
 
 class Rng:
@@ -26,14 +27,16 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1; n at most 2**31."""
-        a: i64 = self._a * 40014 % 2147483563
-        b: i64 = self._b * 40692 % 2147483399
+        if n < 1 or n > MOST:
+            raise ValueError("below() takes a number from 1 to 2**31")
+        a: i64 = self._a * 40014 % MODULUS_A
+        b: i64 = self._b * 40692 % MODULUS_B
         self._a = a
         self._b = b
         z: i64 = a - b
         if z < 1:
-            z += 2147483562
-        return (z - 1) * n // 2147483562
+            z += MODULUS_A - 1
+        return (z - 1) * n // (MODULUS_A - 1)
 
     def draw(self, pool: i64) -> i64:
         """A card of the pool, each equally likely."""

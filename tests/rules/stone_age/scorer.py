@@ -349,11 +349,11 @@ class Scorer:
             return
         missing = sheet.people - sheet.food
         sheet.food = 0
-        if sheet.goods.total() < missing and not sheet.two:
-            self.seen["could not feed"] += 1
-            sheet.points -= 10
-            return
         while True:
+            if sheet.goods.total() < missing and not sheet.two:
+                self.seen["could not feed"] += 1
+                sheet.points -= 10
+                return
             move = self._next(seat)
             if move == "redeem":
                 self.seen["redeemed at feeding"] += 1

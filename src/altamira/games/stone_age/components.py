@@ -195,7 +195,7 @@ def _payment_row() -> list[i64]:
 
 PAYMENT_ROW: Final[list[i64]] = _payment_row()
 PAYMENT_VALUE: Final[list[i64]] = [
-    sum(amount * value for amount, value in zip(payment, DIVISOR, strict=False)) for payment in PAYMENTS
+    sum(amount * value for amount, value in zip(payment, DIVISOR[:RESOURCES], strict=True)) for payment in PAYMENTS
 ]
 
 
@@ -278,6 +278,11 @@ TURNED: Final = DRAWN + CARDS  # + tile
 STARTS: Final = TURNED + TILES  # + seat
 UNSEEN: Final = STARTS + 4  # a card drawn face down, to those who may not see it
 CHANCES: Final = UNSEEN + 1
+
+# The lengths of the rows of ids are written out above, because mypyc wants plain numbers; here they are checked.
+assert (len(PLACE_ACTIONS), USE + 2 * PLACES) == (USE, TOOLS)
+assert (TOOLS + len(TILE_CHOICES) * ONE_USE_SETS, TAKE + len(TAKE_PAIRS) - 1) == (REDEEM, PICK)
+assert len(PAYMENTS) + PAY == ACTIONS
 
 
 def _without() -> list[list[i64]]:

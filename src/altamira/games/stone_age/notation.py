@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from altamira.core.chance import cards_of, faces_of, roll_of
+from mypy_extensions import i64
+
+from altamira.core.chance import BIT, cards_of, faces_of, pool_size, roll_of
 from altamira.core.errors import BadRecord, IllegalMove
 from altamira.core.game import pick
 from altamira.core.state import CHANCE, OVER
@@ -13,11 +15,16 @@ from altamira.games.stone_age.components import (
     ACTIONS,
     CARD,
     CARD_NAMES,
+    CARD_SLOTS,
+    CARDS,
     DRAWN,
     END_TURN,
     GOOD_NAMES,
     LEAVE,
     MOST,
+    MOST_PEOPLE,
+    MOST_TOOLS,
+    MOST_TRACK,
     ONE_USE_SETS,
     ONE_USE_VALUE,
     PAY,
@@ -28,12 +35,15 @@ from altamira.games.stone_age.components import (
     PLACE_OF,
     REDEEM,
     RESOURCES,
+    STACK_HEIGHT,
+    START_PEOPLE,
     STARTS,
     STARVE,
     TAKE,
     TAKE_PAIRS,
     TILE_CHOICES,
     TILE_NAMES,
+    TILES,
     TOOL_TILES,
     TOOLS,
     TURNED,
@@ -128,11 +138,14 @@ def _read_outcome(state: StoneAgeState, text: str) -> int:
         if verb == "start":
             outcome = STARTS + int(words[0]) if words[0] in ("0", "1", "2", "3") else -1
         elif verb == "tile":
-            outcome = _named(words[0], TILE_NAMES, state.tile_pool, TURNED)
+            outcome = _named(words[0], TILE_NAMES, cards_of(state.tile_pool), TURNED)
         elif verb == "draw" and words[0] == "?":
             return UNSEEN
         else:
-            outcome = _named(words[0], CARD_NAMES, state.pool, DRAWN)
+            left = cards_of(state.pool)
+            if verb == "draw":
+                left.reverse()  # the last copy lies hidden, so that the first one turned up gives nothing away
+            outcome = _named(words[0], CARD_NAMES, left, DRAWN)
     if outcome < 0 or state.merge(outcome) < 0:
         raise IllegalMove(
             "'{move}' cannot happen here; expected: {example}.", move=text, example=_example(state, verb)
@@ -140,8 +153,8 @@ def _read_outcome(state: StoneAgeState, text: str) -> int:
     return outcome
 
 
-def _named(name: str, names: list[str], pool: int, base: int) -> int:
-    for card in cards_of(pool):
+def _named(name: str, names: list[str], left: list[i64], base: int) -> int:
+    for card in left:
         if names[card] == name or names[card].partition(".")[0] == name:
             return base + card
     return -1
@@ -210,9 +223,40 @@ def load(data: Mapping[str, Any]) -> StoneAgeState:
         same = all(_unordered(data[name]) == _unordered(value) for name, value in dump(state).items())
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError):
         raise BadRecord("This is not a whole position of Stone Age.") from None
-    if not same:
+    if not same or not _possible(state):
         raise BadRecord("This is not a position of Stone Age: it contradicts itself.")
     return state
+
+
+def _possible(state: StoneAgeState) -> bool:
+    """No piece is in two places, none is missing from a tribe, nothing is beyond its limit."""
+    seats = range(state.seats)
+    cards = [state.pool, *(BIT[card] for card in state.slots if card >= 0)]
+    tiles = [state.tile_pool, *(BIT[tile] for tile in state.tops if tile >= 0)]
+    for tribe in state.tribes:
+        cards += [tribe.cards, tribe.drawn]
+        tiles.append(tribe.tiles)
+        if not (
+            START_PEOPLE <= tribe.people <= MOST_PEOPLE
+            and tribe.free + sum(tribe.placed) == tribe.people
+            and all(amount >= 0 for amount in (tribe.food, tribe.free, *tribe.resources, *tribe.placed))
+            and 0 <= tribe.track <= MOST_TRACK
+            and 0 <= tribe.tools <= MOST_TOOLS
+        ):
+            return False
+    return (
+        all(sum(pool >> card & 1 for pool in cards) <= 1 for card in range(CARDS))
+        and all(sum(pool >> tile & 1 for pool in tiles) <= 1 for tile in range(TILES))
+        and state.deck + sum(tribe.unseen for tribe in state.tribes) == pool_size(state.pool)
+        and len(state.slots) == CARD_SLOTS
+        and len(state.tops) == len(state.stacks) == state.seats
+        and all(0 <= left <= STACK_HEIGHT for left in state.stacks)
+        and state.start in seats
+        and state.first in seats
+        and all(rings >= 0 for rings in state.rings)
+        and all(pending.seat in seats for pending in state.pending)
+        and bool(state.pending) != state.over
+    )
 
 
 def _unordered(value: Any) -> Any:

@@ -128,6 +128,8 @@ class StoneAgeState(Position):
         return CHANCE if top.kind >= CHANCE_KINDS else top.seat
 
     def legal(self) -> list[i64]:
+        if self.actor() < 0:
+            return []
         top = self.top()
         tribe = self.tribes[top.seat]
         if top.kind == PLACING:
@@ -145,7 +147,6 @@ class StoneAgeState(Position):
             return [PICK + face for face in range(1, 7) if WITHOUT_DIE[top.a][face] >= 0]
         if top.kind == TAKING_TWO:
             return [TAKE + pair for pair in range(len(TAKE_PAIRS))]
-        assert top.kind == FEEDING
         return feedings(tribe, top.a)
 
     def apply(self, action: i64) -> None:
@@ -234,7 +235,7 @@ class StoneAgeState(Position):
         stands: i64 = tribe.stands
         if self.hunt_repeat:
             stands &= ~BIT[HUNT]
-        places: i64 = ALL_PLACES & ~self.closed & ~stands  # P: nobody goes twice to the same place
+        places: i64 = ALL_PLACES & ~self.closed & ~stands  # P3: nobody goes twice to the same place
         if self.forbid_maxed:
             place: i64
             for place in range(TOOL_MAKER, FIELD + 1):
@@ -276,7 +277,7 @@ class StoneAgeState(Position):
             if self._can_place(self.tribes[following]):
                 self._push(PLACING, following)
                 return
-        self._push(ACTING, self.start)  # A: phase 2 begins when nobody can place
+        self._push(ACTING, self.start)  # P11: phase 2 begins when nobody can place
 
     # A: phase 2, actions
 
@@ -409,7 +410,7 @@ class StoneAgeState(Position):
         elif top == AGRICULTURE:
             _gain_track(tribe)
         elif top == DRAW_CARD:
-            if self.deck:  # C: an empty deck gives nothing
+            if self.deck:  # C15: an empty deck gives nothing
                 self._push(DRAWING, seat)
         elif top == ONE_USE_TOOL:
             tribe.one_use |= ONE_USE_BIT[card]
@@ -420,7 +421,7 @@ class StoneAgeState(Position):
                 self._push(TAKING_TWO, seat)
 
     def _pick(self, seat: i64, dice: i64, face: i64) -> None:
-        """C: the buyer first, then clockwise, everybody takes one die; a full track or tool set gains nothing."""
+        """C5, C6: the buyer first, then clockwise, all take one die; a full track or tool set gains nothing."""
         tribe = self.tribes[seat]
         if face <= DICE_GAME_GOODS:
             tribe.resources[face - 1] += 1
@@ -433,7 +434,7 @@ class StoneAgeState(Position):
             self._push(PICKING, (seat + 1) % self.seats, rest)
 
     def _draw(self, seat: i64, outcome: i64) -> None:
-        """C, H: the card counts only at the end, and only its owner may look at it."""
+        """C14, H2: the card counts only at the end, and only its owner may look at it."""
         tribe = self.tribes[seat]
         self.deck -= 1
         if outcome == UNSEEN:
@@ -448,9 +449,12 @@ class StoneAgeState(Position):
         good: i64
         for good in TAKE_PAIRS[pair]:
             tribe.resources[good] += 1
+        if self.pending and self.top().kind == FEEDING and tribe.resource_count() < self.top().a:
+            self.pending.pop()  # F6: still not enough, and nothing left to choose
+            self._go_hungry(seat)
 
     def _take_tile(self, seat: i64, stack: i64, points: i64) -> None:
-        """B: the points count at once; the next tile of the stack is turned up."""
+        """B2, B5, B6: the points count at once; the next tile of the stack is turned up."""
         tribe = self.tribes[seat]
         tribe.tiles |= BIT[self.tops[stack]]
         tribe.score += points
@@ -462,7 +466,7 @@ class StoneAgeState(Position):
     # F: phase 3, feeding
 
     def _feed_from(self, seat: i64) -> None:
-        """Feed the tribes from this seat on, in turn order, until one has a choice."""
+        """F1-F4: feed the tribes from this seat on, in turn order, until one has a choice."""
         while True:
             tribe = self.tribes[seat]
             tribe.food += tribe.track
@@ -474,7 +478,7 @@ class StoneAgeState(Position):
                 if tribe.two or tribe.resource_count() >= missing:
                     self._push(FEEDING, seat, missing)
                     return
-                tribe.score -= HUNGER_PENALTY
+                tribe.score -= HUNGER_PENALTY  # F6
             seat = (seat + 1) % self.seats
             if seat == self.start:
                 return
@@ -485,9 +489,17 @@ class StoneAgeState(Position):
             self._push(TAKING_TWO, seat)
             return
         if action == STARVE:
-            self.tribes[seat].score -= HUNGER_PENALTY
+            self._go_hungry(seat)
         else:
             self._pay(seat, action - PAY)
+            self._feed_after(seat)
+
+    def _go_hungry(self, seat: i64) -> None:
+        """F5: ten points, whatever the shortfall; the resources stay."""
+        self.tribes[seat].score -= HUNGER_PENALTY
+        self._feed_after(seat)
+
+    def _feed_after(self, seat: i64) -> None:
         following = (seat + 1) % self.seats
         if following != self.start:
             self._feed_from(following)
@@ -519,7 +531,7 @@ class StoneAgeState(Position):
         return False
 
     def _deck_is_short(self) -> bool:
-        """E: the deck cannot fill the empty spaces."""
+        """E1: the deck cannot fill the empty spaces."""
         empty: i64 = 0
         card: i64
         for card in self.slots:
@@ -528,7 +540,7 @@ class StoneAgeState(Position):
         return self.deck < empty
 
     def _slide_cards(self) -> None:
-        """N: the cards that are left move to the cheap end and keep their order."""
+        """N2: the cards that are left move to the cheap end and keep their order."""
         target: i64 = 0
         slot: i64
         for slot in range(CARD_SLOTS):
@@ -539,7 +551,7 @@ class StoneAgeState(Position):
                 target += 1
 
     def _ask_for_cards(self) -> None:
-        """N: empty spaces are filled from the cheap end."""
+        """N2: empty spaces are filled from the cheap end."""
         slot: i64
         for slot in range(CARD_SLOTS - 1, -1, -1):
             if self.slots[slot] < 0:
@@ -602,7 +614,7 @@ class StoneAgeState(Position):
     def known(self, seat: i64) -> StoneAgeState:
         other = StoneAgeState(self.seats)
         if self.over:
-            self.copy_all(other)  # V: the final count shows all cards
+            self.copy_all(other)  # H2: the final count shows all cards
         else:
             self.copy_known(other, seat)
         return other
@@ -626,7 +638,7 @@ def _maxed(tribe: Tribe, place: i64) -> bool:
 
 
 def _gain_tool(tribe: Tribe) -> None:
-    """T: a new tile, or a lowest one raised by one."""
+    """T1-T4: a new tile, or a lowest one raised by one."""
     if tribe.tools < MOST_TOOLS:
         tribe.used = TOOLS_RAISED[tribe.tools * USED_SETS + tribe.used]
         tribe.tools += 1

@@ -147,7 +147,7 @@ class Tribe:
             if symbol < 0:
                 figures[CARD_FIGURE[card]] += CARD_FIGURES[card]
             elif once >> symbol & 1:
-                twice |= BIT[symbol]  # V: a second card of a symbol starts a second set
+                twice |= BIT[symbol]  # V1: a second card of a symbol starts a second set
             else:
                 once |= BIT[symbol]
         first: i64 = pool_size(once)
@@ -192,7 +192,7 @@ class Position(State):
         self.closed: i64 = 0  # bits of the places that nobody can go to any more
 
     def set_up(self) -> None:
-        """S: the pieces before the first card is turned."""
+        """S2-S4: the pieces before the first card is turned."""
         for _ in range(self.seats):
             tribe = Tribe()
             tribe.resources = [0] * RESOURCES
@@ -206,7 +206,7 @@ class Position(State):
         self.tile_pool = full_pool(TILES)
 
     def open_places(self) -> None:
-        """P, W: free rings and closed places, from the people who stand there."""
+        """P4-P8, W1, W2: free rings and closed places, from the people who stand there."""
         self.rings = RINGS[:]
         self.closed = 0
         stack: i64
@@ -231,11 +231,11 @@ class Position(State):
             self.closed |= BIT[place]
         if self.seats < FULL_TABLE:
             if place < HUNT:
-                # W: two of the three village places a round; the third stays empty.
+                # W1: two of the three village places a round; the third stays empty.
                 if self.rings[TOOL_MAKER] + self.rings[FIELD] + self.rings[HUT] // 2 == 1:
                     self.closed |= VILLAGE
             elif FOREST <= place <= RIVER and self.tribes_at(place) == self.seats - 1:
-                self.closed |= BIT[place]  # W: with two players one tribe, with three players two
+                self.closed |= BIT[place]  # W2: with two players one tribe, with three players two
 
     def tribes_at(self, place: i64) -> i64:
         count: i64 = 0
@@ -283,7 +283,7 @@ class Position(State):
             copy.unseen = mine.unseen
 
     def copy_known(self, other: Position, viewer: i64) -> None:
-        """H: as the viewer knows it. For the others, a card drawn face down may still be any unseen card."""
+        """H2: as the viewer knows it. For the others, a card drawn face down may still be any unseen card."""
         self.copy_public(other)
         other.pool = self.pool
         seat: i64
@@ -318,7 +318,7 @@ class Position(State):
         return result
 
     def placings(self) -> list[i64]:
-        """V: most points win; then the tie-break; who is still equal shares the place."""
+        """V8, V9, O1: most points win; then the tie-break; who is still equal shares the place."""
         ranks: list[tuple[i64, i64, i64, i64]] = []
         scores = self.scores()
         seat: i64
