@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play test quick bench texts clean
+.PHONY: setup play test quick bench browser texts screenshots clean
 
 setup: $(VENV)/installed
 
@@ -29,7 +29,14 @@ $(VENV)/installed: $(VENV)/requirements $(SOURCES)
 	@touch $@
 
 play: setup
-	@$(BIN)/altamira play stone-age
+	@$(BIN)/altamira serve
+
+# Browser tests run in the system's Chromium; without it they fail and say so.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing Chromium for the browser tests …" && \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
+	  echo "No Chromium found; the browser tests will fail. On Debian: apt-get install chromium"
 
 quick: setup
 	@$(BIN)/ruff check .
@@ -37,7 +44,7 @@ quick: setup
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -n 2 -m "not slow"
 
-test: setup
+test: setup browser
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -51,6 +58,9 @@ $(VENV)/bench: $(VENV)/installed
 
 bench: $(VENV)/bench
 	@$(BIN)/altamira bench
+
+screenshots: setup browser
+	@cd tests && ../$(BIN)/python -m web.screenshots ../docs/pictures
 
 texts: setup
 	@PYTHONPATH=src $(BIN)/python -m altamira.text.update

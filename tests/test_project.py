@@ -70,7 +70,8 @@ def test_the_commands_of_the_readme_work(command: str, tmp_path: Path) -> None:
 
 
 def test_the_commands_of_the_readme_are_found() -> None:
-    assert {"play", "verify", "replay", "simulate", "games"} <= {shlex.split(line)[1] for line in commands()}
+    found = {shlex.split(line)[1] for line in commands()}
+    assert {"play", "verify", "replay", "draw", "simulate", "games"} <= found
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))

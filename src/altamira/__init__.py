@@ -85,5 +85,14 @@ def verify(record: Record | str | Path) -> _replay.Proof:
     return _replay.verify(game(record.game, **record.options), record)
 
 
+def _paint(view: View) -> str | None:
+    from altamira.draw.command import in_a_notebook
+
+    return in_a_notebook(view)
+
+
+View.painter = _paint
+
+
 def _loaded(record: Record | str | Path) -> Record:
     return record if isinstance(record, Record) else load(record)

@@ -6,7 +6,7 @@ how positions and moves are written, read and shown. A View is what one seat may
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from altamira.core.errors import BadOption, IllegalMove
@@ -115,6 +115,8 @@ class Game:
 class View:
     """What one seat may know of a position (seat None: the public). Bots, drawings and the network get this."""
 
+    painter: Callable[[View], str | None] | None = None  # draws views for notebooks; set by the package
+
     def __init__(self, game: Game, state: State, seat: int | None, log: tuple[str, ...] = ()) -> None:
         self.rules = game
         self.game: str = game.id
@@ -153,6 +155,10 @@ class View:
         state = self._known.clone()
         state.fill(rng)
         return state
+
+    def _repr_svg_(self) -> str | None:
+        painter = type(self).painter
+        return painter(self) if painter else None
 
     def write(self, action: int) -> str:
         return self.rules.write(self._known, action, -1 if self.seat is None else self.seat)

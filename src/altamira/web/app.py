@@ -1,0 +1,452 @@
+"""The server as an ASGI application.
+
+Forms: POST /new, /t/{id}/sit, /t/{id}/leave, /t/{id}/bot, /t/{id}/start, /t/{id}/rematch and /me. They carry the
+field `csrf` and lead to the next page; whoever accepts JSON gets {"go": path} or {"error": line}.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+import altamira.draw
+from altamira.core.errors import AltamiraError, BadOption, UnknownName
+from altamira.games import game as find_game
+from altamira.games import games
+from altamira.text import LANGUAGES, texts
+from altamira.web.faces import Face
+from altamira.web.house import Chair, House
+from altamira.web.info import BOT, EMPTY, LAYOUTS, PERSON, TALL, WIDE, Context
+from altamira.web.live import NO_TABLE, POLICY, REFUSED, Connection, Limits, layout_of, look_of
+from altamira.web.pages import errors, lobby, rules
+from altamira.web.pages import table as table_page
+from altamira.web.seating import Late, NotPossible, good_name
+from altamira.web.security import (
+    Bucket,
+    Guard,
+    Guest,
+    Refused,
+    TooLarge,
+    TooMuch,
+    check_csrf,
+    check_origin,
+    remember,
+    token_of,
+)
+from altamira.web.settings import Settings
+from altamira.web.showing import draw, info
+from altamira.web.storage import CannotStore, Visitor
+from altamira.web.tables import NoTable, Stale, Table
+
+STATIC = Path(__file__).with_name("static")
+DRAWN = Path(altamira.draw.__file__).with_name("static")
+MOST_SOCKETS = 20  # of one visitor
+STATUS: dict[type[AltamiraError], int] = {
+    NoTable: 404,
+    UnknownName: 404,
+    Refused: 403,
+    Late: 409,
+    Stale: 409,
+    TooLarge: 413,
+    TooMuch: 429,
+    CannotStore: 503,
+}
+ME, FRIEND, BOT_CHOICE = "me", "friend", "bot:"
+
+log = logging.getLogger(__name__)
+
+Act = Callable[[Table, Visitor, FormData], Awaitable[str | None]]
+
+
+class Site:
+    """What the pages of one server share."""
+
+    def __init__(self, settings: Settings, house: House | None = None) -> None:
+        self.settings = settings
+        self._house = house
+        self.limits = Limits()
+        self.forms = Bucket(per_second=1, burst=40)
+        self.tables = Bucket(per_second=0.1, burst=10)
+        self.newcomers = Bucket(per_second=1, burst=settings.newcomers)  # by address
+        self.sockets: dict[int, int] = {}
+
+    @property
+    def house(self) -> House:
+        assert self._house is not None  # the server answers nobody before it is up
+        return self._house
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        if self._house is None:
+            self._house = await House.open(self.settings)
+        self._house.resume()
+        try:
+            yield
+        finally:
+            await self._house.close()
+
+    # Who asks
+
+    async def guest(self, connection: HTTPConnection) -> Guest:
+        token, fresh = token_of(connection)
+        guest = Guest(token, fresh)
+        if not fresh:
+            guest = Guest(token, fresh, await self.house.storage.visitor(guest.hash))
+        connection.state.guest = guest
+        return guest
+
+    async def visitor(self, connection: HTTPConnection, guest: Guest) -> Visitor:
+        """The guest as a stored visitor."""
+        if guest.visitor is not None:
+            return guest.visitor
+        self.newcomers.spend(_address(connection))
+        language = self.language(connection, guest)
+        return await self.house.storage.add_visitor(guest.hash, _first_name(guest, language), language)
+
+    def language(self, connection: HTTPConnection, guest: Guest) -> str:
+        if guest.visitor is not None and guest.visitor.lang in LANGUAGES:
+            return guest.visitor.lang
+        return accepted(connection.headers.get("accept-language", ""), self.settings.language)
+
+    def context(self, connection: HTTPConnection, guest: Guest) -> Context:
+        language = self.language(connection, guest)
+        path = connection.url.path
+        query = connection.url.query
+        visitor = guest.visitor
+        return Context(
+            lang=language,
+            texts=texts(language),
+            visitor_id=visitor.id if visitor else 0,
+            visitor_name=visitor.name if visitor else _first_name(guest, language),
+            path=f"{path}?{query}" if query else path,
+            csrf=guest.csrf,
+        )
+
+    def page(self, guest: Guest, html: str, status: int = 200) -> Response:
+        response = HTMLResponse(html, status)
+        remember(response, guest, secure=self.settings.secure)
+        return response
+
+    # Pages
+
+    async def lobby(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        ctx = self.context(request, guest)
+        tables, mine = await self.house.lobby(ctx.visitor_id)
+        return self.page(guest, lobby.page(ctx, tables, mine))
+
+    async def new(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        return self.page(guest, self._create_page(self.context(request, guest), ""))
+
+    def _create_page(self, ctx: Context, error: str) -> str:
+        bots = self.house.thinkers.infos(ctx.texts)
+        return lobby.create(ctx, games(), bots, [error] if error else [])
+
+    async def table(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        ctx = self.context(request, guest)
+        table = await self.house.table(request.path_params["id"])
+        look = look_of(request.query_params.get("at"), table.history.number)
+        seen = info(table, ctx.visitor_id, _link(request, table.id), _layout(request), look)
+        return self.page(guest, table_page.page(ctx, seen, draw(table, ctx, seen)))
+
+    async def record(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        table = await self.house.table(request.path_params["id"])
+        record = await table.record(guest.visitor.id if guest.visitor else 0)
+        name = f"{table.header.game}-{table.id}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(record.text(), media_type="application/json", headers=headers)
+
+    async def board(self, request: Request) -> Response:
+        """The board as a file that anybody may have: it shows what everybody may see."""
+        guest = await self.guest(request)
+        ctx = self.context(request, guest)
+        table = await self.house.table(request.path_params["id"])
+        look = look_of(request.query_params.get("n"), table.history.number)
+        view = table.history.view(table.history.number if look is None else look, None)
+        picture = await run_in_threadpool(table.face.picture, view, ctx.texts, _layout(request), table.names)
+        if picture is None:
+            raise HTTPException(404)
+        return Response(picture, media_type="image/svg+xml")
+
+    async def rules(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        ctx = self.context(request, guest)
+        return self.page(guest, rules.page(ctx, find_game(request.path_params["game"]).id))
+
+    async def style(self, request: Request) -> Response:
+        css = Face(find_game(request.path_params["game"])).css()
+        return Response(css, media_type="text/css", headers={"cache-control": "no-cache"})
+
+    async def health(self, request: Request) -> Response:
+        await self.house.storage.check()
+        return PlainTextResponse("ok\n")
+
+    # Forms
+
+    async def form(self, request: Request) -> tuple[Guest, Visitor, FormData]:
+        """A form that really comes from a page of ours, sent by a visitor who is not too fast."""
+        check_origin(request.headers)
+        guest = await self.guest(request)
+        data = await request.form(max_files=0, max_fields=60)
+        check_csrf(guest, _field(data, "csrf"))
+        self.forms.spend(guest.hash)
+        return guest, await self.visitor(request, guest), data
+
+    async def make(self, request: Request) -> Response:
+        guest, visitor, data = await self.form(request)
+        try:
+            self.tables.spend(guest.hash)
+            game, chairs, options = _plan(data)
+            table = await self.house.create(visitor, game, chairs, options, public=bool(_field(data, "public")))
+        except (BadOption, UnknownName, NotPossible, TooMuch) as error:
+            ctx = self.context(request, guest)
+            if _wants_json(request):
+                return JSONResponse({"error": ctx.texts.error(error)}, status_of(error))
+            return self.page(guest, self._create_page(ctx, ctx.texts.error(error)), status_of(error))
+        return _go(request, f"/t/{table.id}")
+
+    def at_table(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+        """A form at a table; it leads back there unless it says where to."""
+
+        async def endpoint(request: Request) -> Response:
+            _, visitor, data = await self.form(request)
+            table = await self.house.table(request.path_params["id"])
+            return _go(request, await act(table, visitor, data) or f"/t/{table.id}")
+
+        return endpoint
+
+    async def sit(self, table: Table, visitor: Visitor, data: FormData) -> None:
+        await table.sit(visitor, _number(data, "seat"), _field(data, "name").strip(), _field(data, "nonce"))
+
+    async def leave(self, table: Table, visitor: Visitor, data: FormData) -> None:
+        await table.leave(visitor, _number(data, "seat"))
+
+    async def bot(self, table: Table, visitor: Visitor, data: FormData) -> None:
+        await table.seat_bot(visitor, _number(data, "seat"), _field(data, "bot"))
+
+    async def start(self, table: Table, visitor: Visitor, data: FormData) -> None:
+        await table.start(visitor)
+
+    async def rematch(self, table: Table, visitor: Visitor, data: FormData) -> str:
+        return "/t/" + await self.house.rematch(table, visitor)
+
+    async def me(self, request: Request) -> Response:
+        """One's name and language."""
+        _, visitor, data = await self.form(request)
+        values: dict[str, str] = {}
+        if _field(data, "name"):
+            values["name"] = good_name(_field(data, "name"))
+        if _field(data, "lang"):
+            values["lang"] = texts(_field(data, "lang")).language
+        if values:
+            await self.house.storage.change_visitor(visitor.id, **values)
+        if "name" in values:
+            await self.house.rename(Visitor(visitor.id, values["name"], visitor.lang))
+        return _go(request, _local(_field(data, "next")))
+
+    # The socket
+
+    async def live(self, socket: WebSocket) -> None:
+        await socket.accept()
+        try:
+            check_origin(socket.headers)
+            guest = await self.guest(socket)
+            visitor = await self.visitor(socket, guest)
+            table = await self.house.table(socket.path_params["id"])
+            guest = Guest(guest.token, guest.fresh, visitor)
+            self.limits.connections.spend(str(visitor.id))
+            open_now = self.sockets.get(visitor.id, 0)
+            if open_now >= MOST_SOCKETS:
+                raise TooMuch("You have this server open in too many windows. Close some of them.")
+        except AltamiraError as error:
+            speech = texts(accepted(socket.headers.get("accept-language", ""), self.settings.language))
+            await socket.send_json({"error": speech.error(error)})
+            codes: dict[type[AltamiraError], int] = {NoTable: NO_TABLE, Refused: REFUSED}
+            await socket.close(codes.get(type(error), POLICY))
+            return
+        self.sockets[visitor.id] = open_now + 1
+        try:
+            ctx = replace(self.context(socket, guest), path=f"/t/{table.id}")
+            look = look_of(socket.query_params.get("at"), table.history.number)
+            layout = layout_of(socket.query_params.get("layout"))
+            link = _link(socket, table.id)
+            await Connection(socket, table, visitor, ctx, self.limits, link=link, layout=layout, look=look).run()
+        finally:
+            self.sockets[visitor.id] -= 1
+            if not self.sockets[visitor.id]:
+                del self.sockets[visitor.id]
+
+    # Errors
+
+    async def wrong(self, request: Request, error: Exception) -> Response:
+        """What a person got wrong, in words."""
+        assert isinstance(error, AltamiraError)
+        return await self._error(request, status_of(error), lambda ctx: ctx.texts.error(error))
+
+    async def http_error(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404:
+            return await self._error(request, 404, lambda ctx: ctx.texts("There is no such page here."))
+        return await self._error(
+            request,
+            error.status_code,
+            lambda ctx: ctx.texts("The server cannot do this: it asked for the wrong thing."),
+        )
+
+    async def bug(self, request: Request, error: Exception) -> Response:
+        """The details are in the server's log, under a number that the page shows."""
+        number = secrets.token_hex(4)
+        log.error("error %s at %s", number, request.url.path, exc_info=error)
+        return await self._error(
+            request,
+            500,
+            lambda ctx: ctx.texts(
+                "Something went wrong on the server (number {number}). Nothing is lost; load the page again.",
+                number=number,
+            ),
+        )
+
+    async def _error(self, request: Request, status: int, say: Callable[[Context], str]) -> Response:
+        guest = getattr(request.state, "guest", None) or Guest(*token_of(request))
+        ctx = self.context(request, guest)
+        if _wants_json(request):
+            return JSONResponse({"error": say(ctx)}, status)
+        return self.page(guest, errors.page(ctx, status, say(ctx)), status)
+
+
+def create_app(settings: Settings, house: House | None = None) -> Starlette:
+    """The application; a house that is open already is taken as it is, and closed with the server."""
+    site = Site(settings, house)
+    forms: Mapping[str, Act] = {
+        "sit": site.sit,
+        "leave": site.leave,
+        "bot": site.bot,
+        "start": site.start,
+        "rematch": site.rematch,
+    }
+    routes = [
+        Route("/", site.lobby),
+        Route("/new", site.new),
+        Route("/new", site.make, methods=["POST"]),
+        Route("/me", site.me, methods=["POST"]),
+        Route("/t/{id}", site.table),
+        Route("/t/{id}/record.json", site.record),
+        Route("/t/{id}/board.svg", site.board),
+        WebSocketRoute("/t/{id}/live", site.live),
+        *(Route(f"/t/{{id}}/{name}", site.at_table(act), methods=["POST"]) for name, act in forms.items()),
+        Route("/rules/{game}", site.rules),
+        Route("/healthz", site.health),
+        Route("/static/games/{game}.css", site.style),
+        Mount("/static/draw", StaticFiles(directory=DRAWN)),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    app = Starlette(
+        routes=routes,
+        lifespan=site.lifespan,
+        middleware=[Middleware(Guard, bug=site.bug), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={AltamiraError: site.wrong, HTTPException: site.http_error},
+    )
+    app.state.site = site
+    return app
+
+
+def status_of(error: AltamiraError) -> int:
+    return next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
+
+
+def accepted(header: str, default: str) -> str:
+    """The first of our languages that a browser asks for."""
+    wishes = []
+    for place, wish in enumerate(header.split(",")[:20]):
+        name, _, quality = wish.partition(";q=")
+        try:
+            wishes.append((-float(quality or 1), place, name.strip()[:2].lower()))
+        except ValueError:
+            continue
+    return next((name for _, _, name in sorted(wishes) if name in LANGUAGES), default)
+
+
+def _first_name(guest: Guest, language: str) -> str:
+    """A name that a browser has until its visitor chooses one; always the same."""
+    return texts(language)("Visitor {number}", number=int(guest.hash[:8], 16) % 9000 + 1000)
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def _link(connection: HTTPConnection, id: str) -> str:
+    scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
+    return f"{scheme}://{connection.headers.get('host', '')}/t/{id}"
+
+
+def _layout(request: Request) -> str:
+    wanted = request.query_params.get("layout") or request.cookies.get("layout")
+    if wanted in LAYOUTS:
+        return str(wanted)
+    return TALL if "Mobile" in request.headers.get("user-agent", "") else WIDE
+
+
+def _wants_json(request: Request) -> bool:
+    return request.headers.get("accept", "").startswith("application/json")
+
+
+def _go(request: Request, path: str) -> Response:
+    return JSONResponse({"go": path}) if _wants_json(request) else RedirectResponse(path, 303)
+
+
+def _local(path: str) -> str:
+    """A path on this server, never another server's address."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() else "/"
+
+
+def _field(data: FormData, name: str) -> str:
+    value = data.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def _number(data: FormData, name: str) -> int:
+    text = _field(data, name)
+    if not text.isascii() or not text.isdecimal() or len(text) > 4:
+        raise BadOption("'{name}' should be a number, not '{value}'.", name=name, value=text)
+    return int(text)
+
+
+def _plan(data: FormData) -> tuple[str, list[Chair], dict[str, str]]:
+    """The game, its seats and its options, as the form of a new table gives them."""
+    chairs = []
+    for seat in range(min(_number(data, "seats"), 20)):
+        choice = _field(data, f"seat-{seat}") or FRIEND
+        if choice == ME:
+            chairs.append(Chair(PERSON, name=_field(data, f"name-{seat}").strip()))
+        elif choice.startswith(BOT_CHOICE):
+            chairs.append(Chair(BOT, bot=choice.removeprefix(BOT_CHOICE)))
+        elif choice == FRIEND:
+            chairs.append(Chair(EMPTY))
+        else:
+            raise BadOption("A seat is for 'me', a 'friend' or a 'bot:…', not for '{value}'.", value=choice)
+    options = {
+        name.removeprefix("option-"): value
+        for name, value in data.items()
+        if name.startswith("option-") and isinstance(value, str)
+    }
+    return _field(data, "game"), chairs, options

@@ -1,0 +1,244 @@
+"""Bots think here: in processes of their own, one question at a time each, with a time limit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
+
+from altamira.bots import Bot, bot, bots
+from altamira.core.errors import AltamiraError, BadOption, UnknownName
+from altamira.core.game import View
+from altamira.text import Texts, mark
+from altamira.web.info import BotInfo
+
+START_SECONDS = 60.0  # a process has this long to begin; it has to load Python and the games
+QUEUE = 2000  # questions that may wait
+
+# name -> a word and a sentence; a bot that is not here is known by its name alone
+ABOUT = {
+    "greedy": (mark("Greedy"), mark("Takes what looks best now.")),
+    "random": (mark("Random"), mark("Plays any move that the rules allow.")),
+}
+
+log = logging.getLogger(__name__)
+
+
+class BotFailed(Exception):
+    """The bot took too long, broke down or chose what is not possible."""
+
+
+def _split(place: str) -> tuple[str, str]:
+    """FILE:CLASS as file and class."""
+    file, _, name = place.rpartition(":")
+    if not file or not name:
+        raise BadOption("'{bot}' is not a bot; it should read like my_bot.py:MyBot.", bot=place)
+    return file, name
+
+
+def own_bot(place: str) -> type:
+    """The class of a bot in a file: FILE:CLASS."""
+    file, name = _split(place)
+    if not Path(file).is_file():
+        raise BadOption("There is no file {path} with a bot in it.", path=file)
+    spec = spec_from_file_location(Path(file).stem, file)
+    if spec is None or spec.loader is None:
+        raise BadOption("{path} is not a Python file.", path=file)
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise BadOption(
+            "{path} cannot be loaded: {reason}", path=file, reason=f"{type(error).__name__}: {error}"
+        ) from None
+    found = getattr(module, name, None)
+    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
+        raise BadOption("{path} has no class {name} with a method choose(view).", path=file, name=name)
+    return found
+
+
+def own_names(places: tuple[str, ...]) -> dict[str, str]:
+    """Names of one's own bots -> FILE:CLASS."""
+    names: dict[str, str] = {}
+    for place in places:
+        _, name = _split(place)
+        if name in bots() or name in names:
+            raise BadOption("There are two bots named '{bot}'; give one class another name.", bot=name)
+        names[name] = place
+    return names
+
+
+# In the worker process
+
+
+def work(questions: Connection, own: Mapping[str, str]) -> None:
+    """Answer (bot, view) with (True, action) or (False, what went wrong), until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    minds: dict[str, Bot] = {}
+    questions.send((True, 0))
+    while True:
+        try:
+            name, view = questions.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            if name not in minds:
+                minds[name] = own_bot(own[name])() if name in own else bot(name)
+            answer: tuple[bool, Any] = (True, int(minds[name].choose(view)) if view is not None else 0)
+        except Exception as error:
+            answer = (False, error if isinstance(error, AltamiraError) else f"{type(error).__name__}: {error}")
+        questions.send(answer)
+
+
+def _end_with_parent() -> None:
+    """A server that was killed cannot say goodbye, and a bot that thinks for ever would not hear it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+# In the server
+
+
+class Worker:
+    """A process that thinks, replaced when it does not answer."""
+
+    def __init__(self, own: Mapping[str, str]) -> None:
+        self._own = own
+        self._process: Any = None
+        self._line: Connection | None = None
+
+    def ask(self, name: str, view: View | None, seconds: float) -> int:
+        """Blocks until the answer is there or the time is over. View None: can this bot be loaded?"""
+        line = self._line or self._begin()
+        try:
+            line.send((name, view))
+            if not line.poll(seconds):
+                raise BotFailed(f"no answer in {seconds:g} seconds")
+            good, answer = line.recv()
+        except (EOFError, OSError):
+            self.end()
+            raise BotFailed("its process ended") from None
+        except BotFailed:
+            self.end()
+            raise
+        if not good:
+            if isinstance(answer, AltamiraError) and view is None:
+                raise answer
+            raise BotFailed(str(answer))
+        return int(answer)
+
+    def _begin(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe()
+        self._process = context.Process(target=work, args=(there, dict(self._own)), daemon=True)
+        self._process.start()
+        there.close()
+        if not here.poll(START_SECONDS):
+            self.end()
+            raise BotFailed("its process did not begin")
+        here.recv()
+        self._line = here
+        return here
+
+    def end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process = None
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+
+@dataclass
+class Question:
+    name: str
+    view: View | None
+    answer: asyncio.Future[int]
+
+
+class Thinkers:
+    """The queue of questions and the processes that answer them."""
+
+    def __init__(self, own: tuple[str, ...], workers: int, seconds: float) -> None:
+        self.own = own_names(own)
+        self._seconds = seconds
+        self._workers = [Worker(self.own) for _ in range(max(1, workers))]
+        self._questions: asyncio.Queue[Question] = asyncio.Queue(QUEUE)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin, and find out now whether one's own bots can be loaded."""
+        self._tasks = [asyncio.create_task(self._serve(worker)) for worker in self._workers]
+        for name in self.own:
+            try:
+                await self._ask(name, None)
+            except BotFailed as error:
+                raise BadOption("The bot {bot} cannot play: {reason}.", bot=name, reason=str(error)) from None
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for worker in self._workers:
+            await asyncio.to_thread(worker.end)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def names(self) -> list[str]:
+        return [*bots(), *self.own]
+
+    def check(self, name: str) -> str:
+        if name not in self.names():
+            raise UnknownName("There is no bot '{bot}'; there is: {bots}.", bot=name, bots=", ".join(self.names()))
+        return name
+
+    def infos(self, texts: Texts) -> tuple[BotInfo, ...]:
+        result = []
+        for name in self.names():
+            title, about = ABOUT.get(name, (name, ""))
+            result.append(BotInfo(name, texts(title), texts(about)))
+        return tuple(result)
+
+    async def choose(self, name: str, view: View) -> int:
+        """The bot's move. Raises BotFailed."""
+        action = await self._ask(name, view)
+        if action not in view.legal:
+            raise BotFailed(f"it chose {action}, which is not possible")
+        return action
+
+    async def _ask(self, name: str, view: View | None) -> int:
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        await self._questions.put(Question(name, view, answer))
+        return await answer
+
+    async def _serve(self, worker: Worker) -> None:
+        while True:
+            question = await self._questions.get()
+            if question.answer.done():  # nobody waits for it any more
+                continue
+            try:
+                action = await asyncio.to_thread(worker.ask, question.name, question.view, self._seconds)
+            except (BotFailed, AltamiraError) as error:
+                log.warning("bot %s: %s", question.name, error)
+                if not question.answer.done():
+                    question.answer.set_exception(error)
+            except Exception as error:
+                log.exception("bot %s", question.name)
+                if not question.answer.done():
+                    question.answer.set_exception(BotFailed(str(error)))
+            else:
+                if not question.answer.done():
+                    question.answer.set_result(action)

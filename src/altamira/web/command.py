@@ -1,0 +1,144 @@
+"""`altamira serve`: tables in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+
+import click
+import uvicorn
+
+from altamira.core.errors import AltamiraError
+from altamira.text import Texts, mark
+from altamira.web.app import create_app
+from altamira.web.house import House
+from altamira.web.settings import Settings
+
+PORT = 8421
+LAST_PORT = 65_535
+SOCKET_BYTES = 65_536  # what is larger is not even read; what is too large for us is answered in words
+SHUTDOWN_SECONDS = 5
+BACKLOG = 2048
+
+
+class CannotServe(AltamiraError):
+    """The address cannot be used."""
+
+
+@click.command(help=mark("Play in the browser: serves the pages and the tables."))
+@click.option("--host", default="127.0.0.1", show_default=True, help=mark("Address to listen on; 0.0.0.0: all."))
+@click.option(
+    "--port", default=PORT, show_default=True, type=int, help=mark("Port to listen on; 0: any free one.")
+)
+@click.option(
+    "--database", metavar=mark("FILE"), help=mark("Where tables are kept; by default in the user's data.")
+)
+@click.option(
+    "--bot",
+    "own_bots",
+    multiple=True,
+    metavar=mark("FILE:CLASS"),
+    help=mark("A bot of your own that can be seated; can be given several times."),
+)
+@click.option("--open/--no-open", "open_page", default=True, help=mark("Open the page in a browser."))
+@click.option("--workers", default=2, show_default=True, type=int, help=mark("Processes in which bots think."))
+@click.option("--bot-seconds", default=5.0, show_default=True, help=mark("How long a bot may think about a move."))
+@click.option("--secure", is_flag=True, help=mark("The pages are reached over https (behind a proxy)."))
+@click.pass_obj
+def serve(
+    text: Texts,
+    /,
+    host: str,
+    port: int,
+    database: str | None,
+    own_bots: tuple[str, ...],
+    open_page: bool,
+    workers: int,
+    bot_seconds: float,
+    secure: bool,
+) -> None:
+    settings = Settings(
+        database=database or "",
+        language=text.language,
+        own_bots=own_bots,
+        workers=workers,
+        bot_seconds=bot_seconds,
+        secure=secure,
+    )
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    with listen(host, port) as listener:
+        asyncio.run(_serve(settings, listener, text, open_page=open_page))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket, bound before anything else is begun."""
+    if not 0 <= port <= LAST_PORT:  # the system would take another one without a word
+        raise CannotServe("There is no port {port}; ports are 0 to {last}.", port=port, last=LAST_PORT)
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, protocol)
+    except (OSError, OverflowError, UnicodeError) as error:
+        raise _unusable(host, port, error) from None
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise _unusable(host, port, error) from None
+    return listener
+
+
+def _unusable(host: str, port: int, error: Exception) -> CannotServe:
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return CannotServe(
+            "Port {port} is in use, perhaps by another Altamira. Choose another one: --port {other}.",
+            port=port,
+            other=port + 1,
+        )
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return CannotServe("Cannot listen on {host}, port {port}: {reason}.", host=host, port=port, reason=reason)
+
+
+async def _serve(settings: Settings, listener: socket.socket, text: Texts, *, open_page: bool) -> None:
+    house = await House.open(settings)
+    config = uvicorn.Config(
+        create_app(settings, house),
+        ws_max_size=SOCKET_BYTES,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.secure,
+    )
+    address = _address(listener)
+    click.echo(text("Altamira is at {address} (Ctrl-C stops it).", address=address))
+    click.echo(text("Tables are kept in {path}.", path=house.storage.name))
+    if open_page and _has_browser():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    await uvicorn.Server(config).serve(sockets=[listener])
+
+
+def _address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _has_browser() -> bool:
+    """Is there a browser with a window of its own? One inside the terminal would take the place of our lines."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

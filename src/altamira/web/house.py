@@ -1,0 +1,220 @@
+"""All tables of a server: found by their ids, made, and kept in memory while they are used."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from dataclasses import dataclass
+from time import time
+from typing import Any
+
+from altamira.core.dealer import Dealer
+from altamira.core.errors import AltamiraError
+from altamira.games import game as find_game
+from altamira.web.bots import Thinkers
+from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING, TableRow
+from altamira.web.seating import BOT_NAMES, NotPossible, free_name, good_name, seat_info
+from altamira.web.settings import Settings
+from altamira.web.storage import Header, Seat, Storage, Taken, Visitor
+from altamira.web.tables import Table, no_table
+
+ID_BYTES = 9  # 12 letters that nobody guesses
+RESTING = 60.0  # seconds without use before a table may leave memory
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who shall have a seat of a new table: an empty one is for a friend."""
+
+    kind: str
+    bot: str = ""
+    name: str = ""
+
+
+class House:
+    def __init__(self, storage: Storage, thinkers: Thinkers, settings: Settings) -> None:
+        self.storage = storage
+        self.thinkers = thinkers
+        self.settings = settings
+        self._tables: dict[str, Table] = {}
+        self._resuming: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, settings: Settings) -> House:
+        thinkers = Thinkers(settings.own_bots, settings.workers, settings.bot_seconds)
+        storage = await Storage.open(settings)
+        try:
+            await thinkers.start()
+        except AltamiraError:
+            await thinkers.close()
+            await storage.close()
+            raise
+        return cls(storage, thinkers, settings)
+
+    def resume(self) -> None:
+        """Go on with the tables that waited for chance or a bot when the server stopped."""
+        self._resuming = asyncio.create_task(self._resume())
+
+    async def _resume(self) -> None:
+        for id in await self.storage.waiting_tables():
+            try:
+                await self.table(id)
+            except AltamiraError as error:
+                log.warning("table %s cannot go on: %s", id, error)
+
+    async def close(self) -> None:
+        if self._resuming is not None:
+            self._resuming.cancel()
+            await asyncio.gather(self._resuming, return_exceptions=True)
+        for table in list(self._tables.values()):
+            await table.close()
+        await self.thinkers.close()
+        await self.storage.close()
+
+    async def table(self, id: str) -> Table:
+        """Raises NoTable, or BadRecord if what is stored cannot be played by this version."""
+        if id not in self._tables:
+            header = await self.storage.header(id)
+            if header is None:
+                raise no_table()
+            self._forget()
+            self._tables.setdefault(id, Table(header, self.storage, self.thinkers, self.settings))
+        table = self._tables[id]
+        table.used = time()
+        await table.refresh()
+        return table
+
+    def _forget(self) -> None:
+        """Let go of the tables that nobody has used for longest."""
+        idle = [table for table in self._tables.values() if table.idle and time() - table.used > RESTING]
+        idle.sort(key=lambda table: table.used)
+        for table in idle[: max(0, len(self._tables) - self.settings.kept_tables)]:
+            del self._tables[table.id]
+
+    # New tables
+
+    async def create(
+        self, visitor: Visitor, game: str, chairs: list[Chair], options: dict[str, Any], *, public: bool
+    ) -> Table:
+        rules = find_game(game, **options)
+        rules.new(len(chairs))  # refuses a wrong number of seats
+        seats: list[Seat] = []
+        for number, chair in enumerate(chairs):
+            taken = {seat.name for seat in seats}
+            seat = Seat(number, chair.kind)
+            if chair.kind == BOT:
+                seat.bot = self.thinkers.check(chair.bot)
+                seat.name = free_name(BOT_NAMES[secrets.randbelow(len(BOT_NAMES))], taken)
+            elif chair.kind == PERSON:
+                seat.visitor = visitor.id
+                seat.away_since = time()
+                seat.name = free_name(good_name(chair.name or visitor.name), taken)
+            seats.append(seat)
+        return await self._add(
+            visitor, rules.id, rules.rules_version, dict(rules.options), seats, public=public, of=None
+        )
+
+    async def rematch(self, table: Table, visitor: Visitor) -> str:
+        """The table where the same people play again; made when the first of them asks."""
+        header = table.header
+        if header.state != OVER:
+            raise NotPossible("The game is not over yet; play it to its end, or leave the table.")
+        if header.host != visitor.id and visitor.id not in {seat.visitor for seat in header.seats}:
+            raise NotPossible("Only those who played can ask for a rematch. Make a table of your own.")
+        if not table.rematch:
+            seats = []
+            for old in header.seats:
+                seat = Seat(old.seat, old.kind, old.visitor, old.bot, old.name)
+                if old.kind == PERSON:
+                    seat.away_since = time()
+                elif old.held_for is not None:  # the person left; the bot plays under a name of its own
+                    seat.name = free_name(secrets.choice(BOT_NAMES), {other.name for other in header.seats})
+                seats.append(seat)
+            try:
+                new = await self._add(
+                    visitor, header.game, table.game.rules_version, header.options, seats,
+                    public=header.public, of=header.id,
+                )  # fmt: skip
+                table.rematch = new.id
+            except Taken:
+                table.rematch = await self.storage.rematch_of(header.id) or ""
+            table.wake()
+        return table.rematch
+
+    async def rename(self, visitor: Visitor) -> None:
+        """The visitor has a new name; tables that have not begun show it."""
+        for header in await self.storage.tables_of(visitor.id):
+            if header.state == OPEN:
+                await (await self.table(header.id)).rename(visitor)
+
+    async def _add(
+        self,
+        visitor: Visitor,
+        game: str,
+        rules: int,
+        options: dict[str, Any],
+        seats: list[Seat],
+        *,
+        public: bool,
+        of: str | None,
+    ) -> Table:
+        dealer = Dealer()
+        header = Header(
+            id=secrets.token_urlsafe(ID_BYTES),
+            game=game,
+            rules=rules,
+            options=options,
+            public=public,
+            host=visitor.id,
+            secret=dealer.secret,
+            commitment=dealer.commitment,
+            seats=seats,
+            ready=all(seat.kind != EMPTY for seat in seats),
+            rematch_of=of,
+        )
+        await self.storage.add_table(header)
+        table = await self.table(header.id)
+        if all(seat.kind == BOT for seat in seats):
+            await table.start(visitor)
+        return table
+
+    # Lists
+
+    async def lobby(self, visitor: int) -> tuple[tuple[TableRow, ...], tuple[TableRow, ...]]:
+        """Public tables that one may join or watch, and the visitor's own."""
+        mine = await self.storage.tables_of(visitor) if visitor else []
+        own = {header.id for header in mine}
+        public = [header for header in await self.storage.public_tables() if header.id not in own]
+        return self._rows(public, visitor), self._rows(mine, visitor)
+
+    def _rows(self, headers: list[Header], visitor: int) -> tuple[TableRow, ...]:
+        rows = []
+        away = self.settings.away_seconds
+        for header in headers:
+            try:
+                game = find_game(header.game, **header.options)
+            except AltamiraError:  # a game that is not installed here
+                continue
+            rows.append(
+                TableRow(
+                    id=header.id,
+                    game=game,
+                    state=header.state,
+                    seats=tuple(seat_info(header, seat, visitor, header.actor, away) for seat in header.seats),
+                    my_turn=header.state == PLAYING and _asked(header) == visitor,
+                    host=header.host == visitor,
+                    updated=header.updated,
+                )
+            )
+        return tuple(rows)
+
+
+def _asked(header: Header) -> int | None:
+    """The visitor whose turn it is."""
+    if not 0 <= header.actor < len(header.seats):
+        return None
+    seat = header.seats[header.actor]
+    return seat.visitor if seat.kind == PERSON else None

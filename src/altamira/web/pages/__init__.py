@@ -1,0 +1,1 @@
+"""The pages, drawn with htpy, which escapes whatever comes from outside."""

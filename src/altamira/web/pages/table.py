@@ -1,0 +1,573 @@
+"""The page of a table: the drawing of the game, and around it log, chat, seats, replay and the honest dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+import htpy as h
+from markupsafe import Markup
+
+from altamira.draw.page import fill
+from altamira.text import Texts, mark
+from altamira.web.faces import Face
+from altamira.web.info import (
+    BOT,
+    EMPTY,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    ChatLine,
+    Context,
+    LogLine,
+    SeatInfo,
+    TableInfo,
+)
+from altamira.web.pages import guide
+from altamira.web.pages.layout import LONGEST_NAME, bar, document, icon, piece, post, token
+from altamira.web.pages.lobby import QUICK_BOT, value_in_words
+
+LONGEST_CHAT: Final = 300
+# What pieces may use that come later than the page
+ICONS: Final = ("bot", "card-plus", "dice", "field", "lock", "person", "replay", "tool", "undo", "vp", "art")
+
+# The icon and the word of what a line of the log changes; a game's own things are words of its catalogues.
+CHANGES: Final = {
+    "wood": ("wood", "wood"),
+    "clay": ("clay", "clay"),
+    "stone": ("stone", "stone"),
+    "gold": ("gold", "gold"),
+    "food": ("food", "food"),
+    "people": ("person", mark("people")),
+    "track": ("field", mark("food track")),
+    "tools": ("tool", mark("tools")),
+    "score": ("vp", mark("points")),
+}
+
+
+def page(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> str:
+    """The table, drawn for the width that the browser is expected to have; an open table is a room to wait in."""
+    content = _waiting(ctx, info, pieces) if info.state == OPEN else _playing(ctx, info, pieces)
+    return document(
+        ctx,
+        ctx.texts("{game} · Altamira", game=info.game.name),
+        content,
+        styles=("lobby.css" if info.state == OPEN else f"games/{info.game.id}.css", "table.css", "panels.css"),
+        scripts=("pages.js", "table.js"),
+        attributes={
+            "class": f"at-table {info.state}",
+            "data-live": f"/t/{info.id}/live",
+            "data-game": info.game.id,
+            "data-layout": info.layout,
+            "data-state": info.state,
+        },
+        icons=ICONS,
+    )
+
+
+def extra_pieces(
+    ctx: Context, info: TableInfo, log_lines: Sequence[LogLine], chat_lines: Sequence[ChatLine]
+) -> dict[str, str]:
+    """The pieces around the drawing. Each line is a piece of its own, so that a move sends the new ones only."""
+    pieces = {
+        "topbar": str(topbar(ctx, info)),
+        "seats": str(seats(ctx, info)),
+        "proof": str(proof(ctx, info)),
+    }
+    round = 0
+    for line in log_lines:
+        if line.round != round:
+            round = line.round
+            pieces[f"r-{round}"] = _round(round, ctx.texts)
+        if line.sentences:
+            pieces[f"l-{line.number}"] = _line(line, ctx.texts)
+    for said in chat_lines:
+        pieces[f"c-{said.number}"] = _said(said)
+    return pieces
+
+
+# The room where people wait for others
+
+
+def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node:
+    _ = ctx.texts
+    own = info.game.choices
+    changed = [option for option in own if info.options.get(option.name, option.values[0]) != option.values[0]]
+    return [
+        h.a(".skip", href="#main")[_("To the content")],
+        bar(ctx),
+        _banner(ctx),
+        h.main("#main.wide.room")[
+            h.section(".leaf")[
+                h.h1[info.game.name],
+                h.p[
+                    _("This table waits for its people. Send the link to those who shall join you.")
+                    if info.viewer_seats
+                    else _("This table waits for its people. Take a free seat, or watch.")
+                ],
+                _invitation(ctx, info),
+                Markup(pieces["seats"]),
+                h.div(".house")[
+                    h.h2[_("House rules")],
+                    h.ul[
+                        (
+                            h.li[
+                                _(
+                                    "{rule} Here: {value}.",
+                                    rule=_(option.help),
+                                    value=value_in_words(info.options[option.name], _),
+                                )
+                            ]
+                            for option in changed
+                        )
+                    ],
+                ]
+                if changed
+                else None,
+                h.p(".actions")[h.a(href=f"/rules/{info.game.id}")[icon("writing", 20), _("How is it played?")],],
+            ],
+            h.section(".panel.talk", aria_label=_("Chat"))[
+                h.h2[_("Chat")],
+                _chat(ctx, pieces),
+            ],
+            h.section(".panel")[Markup(pieces["proof"])],
+        ],
+        _voices(),
+    ]
+
+
+def _invitation(ctx: Context, info: TableInfo) -> h.Element:
+    _ = ctx.texts
+    return h.div(".link")[
+        h.label[
+            h.span[_("The link to this table")],
+            h.input(value=info.link, readonly=True, data_select=True),
+        ],
+        h.button(type="button", data_do="link", data_link=info.link, data_copied=_("The link is copied."))[
+            icon("link", 20), _("Copy")
+        ],
+    ]
+
+
+# The game
+
+
+def _playing(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node:
+    _ = ctx.texts
+    skeleton = Face(info.game).skeleton(info.layout, ctx.texts)
+    return [
+        h.a(".skip", href="#dock")[_("To what is asked")],
+        _banner(ctx),
+        h.div(".stage")[
+            h.header[
+                h.h1(".unseen")[info.game.name],
+                h.a(".mark", href="/", aria_label=_("All tables"), title=_("All tables"))[icon("hut", 28)],
+                Markup(pieces["topbar"]),
+            ],
+            h.main("#table")[Markup(fill(skeleton, {**pieces, "extra": str(_extra(ctx, pieces))}))],
+            _replay(ctx),
+            h.aside("#guide", hidden=True, aria_label=_("First-game guide"))[
+                h.div(data_guide_text=True),
+                h.p(".actions")[
+                    h.button(".go", type="button", data_guide="read")[_("Got it")],
+                    h.button(".quiet", type="button", data_guide="off")[_("No more tips")],
+                ],
+            ],
+        ],
+        _more(ctx, info, pieces),
+        guide.templates(ctx, info.game.id),
+        _voices(),
+    ]
+
+
+def _extra(ctx: Context, pieces: Mapping[str, str]) -> h.Element:
+    """Log and chat; on a phone the tabs stand at the foot of the page, the board among them."""
+    _ = ctx.texts
+    tabs = (("board", "hut", _("Board")), ("log", "writing", _("Log")), ("chat", "chat", _("Chat")))
+    lines = [markup for id, markup in pieces.items() if id[:2] in ("r-", "l-")]
+    return h.div("#extra")[
+        h.div(".tabs", role="tablist", aria_label=_("Log and chat"))[
+            (
+                h.button(
+                    f"#tab-{name}",
+                    type="button",
+                    role="tab",
+                    aria_selected="false",
+                    aria_controls=f"panel-{name}" if name != "board" else "board",
+                    data_panel_tab=name,
+                )[
+                    icon(picture, 20),
+                    h.span[words],
+                    h.b(".badge", data_unread=True, hidden=True)["0"] if name == "chat" else None,
+                ]
+                for name, picture, words in tabs
+            )
+        ],
+        h.div(
+            "#panel-log.panel",
+            role="tabpanel",
+            aria_labelledby="tab-log",
+            data_panel_of="log",
+            data_scroll=True,
+            tabindex=0,
+        )[h.ol("#log")[Markup("".join(lines))]],
+        h.div("#panel-chat.panel", role="tabpanel", aria_labelledby="tab-chat", data_panel_of="chat")[
+            _chat(ctx, pieces)
+        ],
+    ]
+
+
+def _chat(ctx: Context, pieces: Mapping[str, str]) -> h.Node:
+    _ = ctx.texts
+    return [
+        h.ol("#chat", data_scroll=True, tabindex=0, aria_label=_("What was said"))[
+            Markup("".join(markup for id, markup in pieces.items() if id.startswith("c-")))
+        ],
+        h.form(".say", data_chat=True)[
+            h.label[
+                h.span(".unseen")[_("Say something")],
+                h.input(name="text", maxlength=LONGEST_CHAT, autocomplete="off", placeholder=_("Say something…")),
+            ],
+            h.button(".go", type="submit")[_("Send")],
+        ],
+    ]
+
+
+def topbar(ctx: Context, info: TableInfo) -> h.Element:
+    _ = ctx.texts
+    playing = info.state != OVER and bool(info.viewer_seats)
+    return h.div("#topbar", role="toolbar", aria_label=_("Table"))[
+        _again(ctx, info),
+        _reveal(ctx, info),
+        _tool("undo", "undo", _("Undo"), disabled=not info.undoable) if playing else None,
+        _tool("hint", "art", _("Hint"), disabled=info.actor not in info.viewer_seats or not info.live)
+        if playing
+        else None,
+        _tool("replay", "replay", _("Look back"), disabled=info.latest < 1, data_extra=True),
+        _tool(
+            "link",
+            "link",
+            _("Copy the link"),
+            data_link=info.link,
+            data_copied=_("The link is copied."),
+            data_extra=True,
+        ),
+        _tool("sound", "sound", _("Sound"), aria_pressed="false", data_extra=True),
+        h.button(
+            type="button", popovertarget="more", aria_label=_("Table and settings"), title=_("Table and settings")
+        )[icon("menu", 22), h.span[_("More")]],
+    ]
+
+
+def _reveal(ctx: Context, info: TableInfo) -> h.Element | None:
+    """On a shared screen: what only one of the people may see waits until they ask for it."""
+    if not info.shared or info.viewpoint is None or info.state == OVER:
+        return None
+    name = info.seats[info.viewpoint].name
+    words = (
+        ctx.texts("{name}: hide my cards", name=name)
+        if info.revealed
+        else ctx.texts("{name}: show my cards", name=name)
+    )
+    return h.button(
+        ".wordy",
+        type="button",
+        data_do="reveal",
+        data_seat=info.viewpoint,
+        aria_pressed=str(info.revealed).lower(),
+    )[icon("lock", 18), h.span[words]]
+
+
+def _tool(do: str, picture: str, words: str, **more: str | bool) -> h.Element:
+    return h.button(type="button", data_do=do, aria_label=words, title=words, **more)[
+        icon(picture, 22), h.span[words]
+    ]
+
+
+def _replay(ctx: Context) -> h.Element:
+    _ = ctx.texts
+    return h.div("#replay", hidden=True, role="group", aria_label=_("Look back"))[
+        h.b(data_text=_("Move {n} of {last}", n="{n}", last="{last}")),
+        h.button(type="button", data_do="first", aria_label=_("To the beginning"), title=_("To the beginning"))[
+            "⏮"
+        ],
+        h.button(type="button", data_do="back", aria_label=_("One move back"), title=_("One move back"))["◀"],
+        h.input(type="range", min=0, max=0, value=0, aria_label=_("Move")),
+        h.button(type="button", data_do="forward", aria_label=_("One move on"), title=_("One move on"))["▶"],
+        h.button(type="button", data_do="link", data_copied=_("The link to this move is copied."))[
+            icon("link", 18), h.span[_("Link to this move")]
+        ],
+        h.button(".go", type="button", data_do="now")[_("Back to the game")],
+    ]
+
+
+def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element:
+    _ = ctx.texts
+    return h.div("#more", popover="auto", role="dialog", aria_label=_("Table and settings"))[
+        h.div(".top")[
+            h.h2[_("Table and settings")],
+            h.button(
+                ".quiet", type="button", popovertarget="more", popovertargetaction="hide", aria_label=_("Close")
+            )[icon("cross", 20)],
+        ],
+        Markup(pieces["seats"]),
+        h.section(".settings")[
+            h.h2[_("Settings")],
+            h.button(type="button", data_do="sound", aria_pressed="false")[icon("sound", 20), _("Sound")],
+            h.button(
+                type="button",
+                data_do="notify",
+                aria_pressed="false",
+                data_refused=_("The browser does not allow notifications for this page."),
+            )[icon("clock", 20), _("Notify me when it is my turn")],
+            h.button(type="button", data_do="guide", data_done=_("The guide explains everything once more."))[
+                icon("writing", 20), _("Explain the game again")
+            ],
+        ],
+        h.section(".links")[
+            h.h2[_("This game")],
+            h.a(href=f"/rules/{info.game.id}", target="_blank")[icon("writing", 20), _("Rules")],
+            h.button(type="button", data_do="replay")[icon("replay", 20), _("Look back")],
+            h.button(type="button", data_do="link", data_link=info.link, data_copied=_("The link is copied."))[
+                icon("link", 20), _("Copy the link")
+            ],
+            h.a(href=f"/t/{info.id}/record.json", download=f"{info.game.id}-{info.id}.json")[
+                icon("card-plus", 20), _("Download the record")
+            ],
+            h.a(href="/")[icon("hut", 20), _("All tables")],
+        ],
+        Markup(pieces["proof"]),
+    ]
+
+
+def _banner(ctx: Context) -> h.Element:
+    _ = ctx.texts
+    return h.p(
+        "#banner",
+        role="status",
+        hidden=True,
+        data_unsent=_("Not sent: there is no connection. Try again in a moment."),
+    )[h.span(".spin", aria_hidden="true"), _("The connection is lost. Reconnecting…")]
+
+
+def _voices() -> h.Node:
+    return [
+        h.div("#say.unseen", role="log", aria_live="polite"),
+        h.div("#toast", role="alert", hidden=True),
+        h.div("#tip.tip", popover="manual", role="tooltip"),
+    ]
+
+
+# Who sits where
+
+
+def seats(ctx: Context, info: TableInfo) -> h.Element:
+    _ = ctx.texts
+    return h.section("#seats")[
+        h.h2[_("Seats")],
+        h.ul[(_seat(ctx, info, seat) for seat in info.seats)],
+        h.p(".watchers")[ctx.texts.count("{n} person watches.", "{n} people watch.", info.watchers)]
+        if info.watchers
+        else None,
+        _begin(ctx, info),
+    ]
+
+
+def _begin(ctx: Context, info: TableInfo) -> h.Node:
+    """What leads to the next game: starting this one, or playing once more."""
+    _ = ctx.texts
+    if info.state == OPEN and not info.full:
+        return h.p(".note")[_("The game can start when every seat is taken.")]
+    if info.state == OPEN:
+        if info.starting:
+            return h.p(".note")[_("The game starts as soon as everybody is here.")]
+        return post(ctx, f"/t/{info.id}/start", _("Start the game"), kind="go") if info.viewer_seats else None
+    return _again(ctx, info)
+
+
+def _again(ctx: Context, info: TableInfo) -> h.Node:
+    """After a game: to the next one."""
+    if info.state != OVER:
+        return None
+    if info.rematch:
+        return h.a(".button.go", href=f"/t/{info.rematch}")[
+            icon("replay", 20), h.span[ctx.texts("To the next game")]
+        ]
+    if not info.viewer_seats:
+        return None
+    words = ctx.texts("Play again")
+    return post(ctx, f"/t/{info.id}/rematch", [icon("replay", 20), h.span[words]], kind="go")
+
+
+def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
+    _ = ctx.texts
+    path = f"/t/{info.id}"
+    notes = []
+    if seat.mine:
+        notes.append(_("you"))
+    if seat.kind == BOT:
+        notes.append(_("sits in for somebody") if seat.held else _("bot: {name}", name=seat.bot))
+    if seat.away and not seat.mine:
+        notes.append(_("away"))
+    return h.li(f"#seat-{seat.seat}", class_=["seat", {"free": seat.kind == EMPTY}])[
+        piece(seat.seat, 32) if seat.kind != EMPTY else h.span(".ring"),
+        h.span(".who")[
+            h.b[seat.name or _("free")],
+            h.small[" · ".join(notes)] if notes else None,
+        ],
+        h.span(".deeds")[
+            _sit(ctx, path, seat, first=not info.viewer_seats) if seat.takeable and seat.kind == EMPTY else None,
+            post(ctx, f"{path}/bot", _("Seat a bot"), seat=seat.seat, bot=QUICK_BOT)
+            if seat.kind == EMPTY and info.host and info.state == OPEN
+            else None,
+            post(ctx, f"{path}/bot", _("Let a bot play for them"), seat=seat.seat, bot=QUICK_BOT)
+            if seat.replaceable and seat.kind == PERSON and not seat.mine
+            else None,
+            post(ctx, f"{path}/bot", _("Let a bot play for me"), seat=seat.seat, bot=QUICK_BOT)
+            if seat.mine and info.state not in (OPEN, OVER)
+            else None,
+            post(ctx, f"{path}/bot", _("Take it back"), kind="go", seat=seat.seat, bot="")
+            if seat.held_for_me
+            else None,
+            post(ctx, f"{path}/leave", _("Leave"), seat=seat.seat) if seat.mine and info.state == OPEN else None,
+        ],
+    ]
+
+
+def _sit(ctx: Context, path: str, seat: SeatInfo, *, first: bool) -> h.Element:
+    """Take a seat; somebody who already has one may seat a person beside them."""
+    _ = ctx.texts
+    return h.form(".post.sit", method="post", action=f"{path}/sit")[
+        token(ctx),
+        h.input(type="hidden", name="seat", value=str(seat.seat)),
+        h.label[
+            h.span(".unseen")[_("Name")],
+            h.input(
+                name="name",
+                value=ctx.visitor_name if first else "",
+                placeholder=_("their name"),
+                required=not first,
+                maxlength=LONGEST_NAME,
+                autocomplete="nickname" if first else "off",
+            ),
+        ],
+        h.button(".go", type="submit")[_("Sit here")],
+    ]
+
+
+# Lines
+
+
+@lru_cache(maxsize=4096)
+def _round(round: int, texts: Texts) -> str:
+    return str(h.li(f"#r-{round}.round", data_into="log")[texts("Round {n}", n=round)])
+
+
+@lru_cache(maxsize=16384)
+def _line(line: LogLine, texts: Texts) -> str:
+    who = Markup('<svg class="i" width="20" height="20" aria-hidden="true"><use href="#{}"/></svg>').format(
+        f"m{line.seat}" if line.seat >= 0 else "i-dice"
+    )
+    words = [h.span(".sentence")[sentence] for sentence in line.sentences]
+    return str(
+        h.li(
+            f"#l-{line.number}",
+            class_=["line", f"seat-{line.seat}" if line.seat >= 0 else "chance", {"undone": line.undone}],
+            data_into="log",
+        )[
+            h.a(href=f"?at={line.number}", data_look=line.number, title=texts("Look at this move"))[
+                who,
+                h.span(".told")[
+                    h.del_[words] if line.undone else words,
+                    h.small(".forced")[texts("the only possible move")]
+                    if line.forced and not line.undone
+                    else None,
+                    h.span(".changes")[
+                        (_change(line.seat, change.seat, change.what, change.by, texts) for change in line.changes)
+                    ]
+                    if line.changes and not line.undone
+                    else None,
+                ],
+            ]
+        ]
+    )
+
+
+def _change(actor: int, seat: int, what: str, by: int, texts: Texts) -> h.Node:
+    picture, word = CHANGES.get(what, ("", what))
+    sign = f"+{by}" if by > 0 else f"−{-by}"
+    return h.span(class_="plus" if by > 0 else "minus")[
+        Markup('<svg class="i" width="16" height="16" aria-hidden="true"><use href="#m{}"/></svg>').format(seat)
+        if seat != actor
+        else None,
+        h.b[sign],
+        Markup(
+            '<svg class="i" width="16" height="16" role="img" aria-label="{0}"><title>{0}</title>'
+            '<use href="#i-{1}"/></svg>'
+        ).format(texts(word), picture)
+        if picture
+        else texts(word),
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _said(line: ChatLine) -> str:
+    """A line of the chat; what the table itself says has no name."""
+    kind: list[str | dict[str, bool]] = ["said", {"mine": line.mine, "table": not line.name}]
+    return str(
+        h.li(f"#c-{line.number}", class_=kind, data_into="chat", data_line=True)[
+            h.b(class_=f"seat-{line.seat}" if line.seat is not None else None)[line.name] if line.name else None,
+            h.span[line.text],
+        ]
+    )
+
+
+# Honest dice
+
+
+def proof(ctx: Context, info: TableInfo) -> h.Element:
+    _ = ctx.texts
+    return h.section("#proof")[
+        h.details(f"#proof-{info.state}", open=info.state != PLAYING)[
+            h.summary[icon("dice", 22), _("Honest dice")],
+            h.p[
+                _(
+                    "Before the first move the table fixed a secret and showed its fingerprint. Every seat then"
+                    " added signs of its own. All dice and cards follow from both, so nobody can choose them."
+                )
+            ],
+            h.dl[
+                h.dt[_("Fingerprint of the secret")],
+                h.dd[h.code("#commitment")[info.commitment]],
+                [
+                    h.dt[_("What the seats added")],
+                    h.dd[(h.div[piece(seat, 18), h.code[value or "–"]] for seat, value in enumerate(info.nonces))],
+                ]
+                if info.nonces
+                else None,
+                [h.dt[_("The secret")], h.dd[h.code("#secret")[info.secret]]] if info.secret else None,
+            ],
+            [
+                h.p(
+                    "#checked",
+                    role="status",
+                    data_fits=_("Checked here: the secret fits the fingerprint that was shown before the game."),
+                    data_differs=_("The secret does not fit the fingerprint!"),
+                ),
+                h.p[
+                    _("To check every roll and every card, download the record and run:"),
+                    " ",
+                    h.code[f"altamira verify {info.game.id}-{info.id}.json"],
+                ],
+                h.a(".button", href=f"/t/{info.id}/record.json", download=f"{info.game.id}-{info.id}.json")[
+                    icon("card-plus", 20), _("Download the record")
+                ],
+            ]
+            if info.secret
+            else h.p(".note")[
+                _("When the game is over the secret is shown here, and anybody can check every roll.")
+            ],
+        ]
+    ]

@@ -1,0 +1,62 @@
+// Forms in which a choice is put together: counters and switches whose values make a key, and a list of the keys that
+// are possible. The script knows no rule; it only finds the key in the list.
+
+const read = (key) => new Map(key ? key.split(",").map((part) => part.split("=")).map(([name, n]) => [name, Number(n)]) : []);
+
+const write = (values) =>
+  [...values.keys()]
+    .filter((name) => values.get(name) > 0)
+    .sort()
+    .map((name) => `${name}=${values.get(name)}`)
+    .join(",");
+
+function values(form) {
+  const found = new Map();
+  for (const output of form.querySelectorAll("[data-value]")) found.set(output.dataset.value, Number(output.textContent));
+  for (const button of form.querySelectorAll("[data-toggle]"))
+    found.set(button.dataset.toggle, Number(button.getAttribute("aria-pressed") === "true"));
+  return found;
+}
+
+// Is there a possible key with at least these values?
+const leads = (keys, wanted) =>
+  keys.some((key) => [...wanted].every(([name, n]) => n === 0 || (key.get(name) ?? 0) >= n));
+
+// Shows what the present values mean, and which steps can still lead to something possible.
+export function refresh(form) {
+  const options = [...form.querySelectorAll("option[data-key]")];
+  const keys = options.map((option) => read(option.dataset.key));
+  const now = values(form);
+  const key = write(now);
+  const match = options.find((option) => option.dataset.key === key);
+  for (const button of form.querySelectorAll("[data-part]")) {
+    const { part, step } = button.dataset;
+    const n = now.get(part) + Number(step);
+    const output = form.querySelector(`[data-value="${CSS.escape(part)}"]`);
+    button.disabled = n < 0 || n > Number(output.dataset.max) || (step > 0 && !leads(keys, new Map(now).set(part, n)));
+  }
+  for (const button of form.querySelectorAll("[data-toggle]")) {
+    const { toggle } = button.dataset;
+    button.disabled = !now.get(toggle) && !leads(keys, new Map(now).set(toggle, 1));
+  }
+  const confirm = form.querySelector("[data-confirm]");
+  confirm.disabled = !match;
+  if (match) confirm.dataset.action = match.dataset.action;
+  else delete confirm.dataset.action;
+  const result = form.querySelector("[data-result]");
+  if (result) result.textContent = match?.dataset.label ?? result.dataset.none;
+}
+
+// A click on a counter or switch; says whether it was one.
+export function press(button) {
+  const form = button.closest("[data-combine]");
+  if (!form || button.disabled) return false;
+  if (button.dataset.part) {
+    const output = form.querySelector(`[data-value="${CSS.escape(button.dataset.part)}"]`);
+    output.textContent = Number(output.textContent) + Number(button.dataset.step);
+  } else if (button.dataset.toggle) {
+    button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+  } else return false;
+  refresh(form);
+  return true;
+}

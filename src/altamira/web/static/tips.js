@@ -1,0 +1,69 @@
+// Tooltips: what data-tip names is shown in one popover, after a moment of hovering, at once on focus, on a long press.
+
+const HOVER = 350;
+const PRESS = 450;
+const GAP = 8;
+
+export function tips(tip) {
+  let owner = null;
+  let timer = 0;
+
+  const wanted = (event) => (event.target instanceof Element ? event.target.closest("[data-tip]") : null);
+
+  function hide() {
+    clearTimeout(timer);
+    owner = null;
+    if (tip.matches(":popover-open")) tip.hidePopover();
+  }
+
+  function show(element) {
+    const source = document.getElementById(element.dataset.tip);
+    if (!source || !element.isConnected) return;
+    owner = element;
+    tip.replaceChildren(...source.cloneNode(true).childNodes);
+    tip.showPopover();
+    const box = element.getBoundingClientRect();
+    const { offsetWidth: w, offsetHeight: h } = tip;
+    const left = Math.max(GAP, Math.min(innerWidth - w - GAP, box.left + box.width / 2 - w / 2));
+    const above = box.top - h - GAP;
+    const top = above >= GAP ? above : Math.min(innerHeight - h - GAP, box.bottom + GAP);
+    tip.style.left = `${left}px`;
+    tip.style.top = `${Math.max(GAP, top)}px`;
+  }
+
+  function soon(element, delay) {
+    clearTimeout(timer);
+    timer = setTimeout(show, delay, element);
+  }
+
+  document.addEventListener("pointerover", (event) => {
+    const element = wanted(event);
+    if (event.pointerType === "touch" || element === owner) return;
+    hide();
+    if (element) soon(element, HOVER);
+  });
+  document.addEventListener("pointerdown", (event) => {
+    const element = wanted(event);
+    hide();
+    if (element && event.pointerType === "touch") soon(element, PRESS);
+  });
+  document.addEventListener("pointerup", () => clearTimeout(timer));
+  document.addEventListener("pointercancel", () => clearTimeout(timer));
+  document.addEventListener("contextmenu", (event) => wanted(event) && owner && event.preventDefault());
+  document.addEventListener("focusin", (event) => {
+    const element = wanted(event);
+    if (element?.matches(":focus-visible")) show(element);
+    else hide();
+  });
+  document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+  addEventListener("scroll", hide, { capture: true, passive: true });
+
+  return {
+    hide,
+    // After a new drawing: the same tip with its new words, or none.
+    refresh() {
+      if (owner?.isConnected && owner.dataset.tip) show(owner);
+      else hide();
+    },
+  };
+}

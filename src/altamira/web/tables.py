@@ -1,0 +1,541 @@
+"""A table: who sits there and the game they play.
+
+The database is the truth. A table in memory is what its rows say, rebuilt by replay and kept until something could
+not be stored; then it is rebuilt. Whoever looks sees `header` and `history`, which change when something is
+stored; whoever acts changes the match and a draft of the header, with the lock held, and stores them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from copy import deepcopy
+from time import time
+from typing import Protocol
+
+from altamira.core.dealer import Dealer
+from altamira.core.errors import AltamiraError, IllegalMove
+from altamira.core.match import Match
+from altamira.core.record import CHANCE_MARK, Record
+from altamira.core.replay import resume
+from altamira.core.state import CHANCE
+from altamira.games import game as find_game
+from altamira.text import Texts, clean, mark
+from altamira.web.bots import BotFailed, Thinkers
+from altamira.web.faces import Face
+from altamira.web.history import History, Lines
+from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING
+from altamira.web.seating import (
+    BOT_NAMES,
+    NotPossible,
+    clear,
+    free_name,
+    good_name,
+    good_nonce,
+    hand_over,
+    is_full,
+    own_seat,
+    record_names,
+    replaceable,
+    seat_of,
+    seats_of,
+    takeable,
+    why_not_takeable,
+)
+from altamira.web.settings import Settings
+from altamira.web.storage import NOBODY, CannotStore, Header, Message, Seat, Storage, Taken, Visitor
+
+DEFAULT_BOT = "greedy"
+CHAT_LENGTH = 300
+CHAT_KEPT = 200  # messages that a table shows
+PATIENCE = (1.0, 2.0, 5.0, 15.0)  # seconds between attempts of a bot to store its move
+
+BOT_FAILED = mark("A bot did not answer in time or broke down; any legal move was played for it.")
+
+log = logging.getLogger(__name__)
+
+
+class NoTable(AltamiraError):
+    """There is no such table."""
+
+
+class Stale(AltamiraError):
+    """The visitor answered a position that is not the newest one."""
+
+
+class Watcher(Protocol):
+    """Somebody who wants to know when the table changes."""
+
+    visitor: Visitor
+
+    def wake(self) -> None: ...
+
+
+class Table:
+    def __init__(self, header: Header, storage: Storage, thinkers: Thinkers, settings: Settings) -> None:
+        self.header = header
+        self._draft = deepcopy(header)
+        self.game = find_game(header.game, **header.options)
+        self.face = Face(self.game)
+        self.history = History(self.game, len(header.seats))
+        self.chat: list[Message] = []
+        self.watchers: set[Watcher] = set()
+        self.used = time()
+        self.rematch = ""
+        self._storage = storage
+        self._thinkers = thinkers
+        self.settings = settings
+        self._match: Match | None = None
+        self._lock = asyncio.Lock()
+        self._fresh = False  # memory is what the database says
+        self.told: dict[tuple[str, int, int | None], Lines] = {}  # the log, by language, reader and "you"
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._runner: asyncio.Task[None] | None = None
+
+    @property
+    def id(self) -> str:
+        return self.header.id
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.header.seats)
+
+    @property
+    def idle(self) -> bool:
+        """Nobody looks at it and nothing is going on."""
+        return not self.watchers and not self._tasks and not self._lock.locked()
+
+    # Memory and database
+
+    async def refresh(self) -> None:
+        """Make memory what the database says, if it may not be."""
+        async with self._lock:
+            await self._refresh()
+        self.go_on()
+
+    async def _refresh(self) -> None:
+        if self._fresh:
+            self._draft = deepcopy(self.header)  # what was refused before leaves nothing behind
+            return
+        header = await self._storage.header(self.id)
+        if header is None:
+            raise no_table()
+        entries = await self._storage.log(self.id)
+        self.chat = await self._storage.chat(self.id, CHAT_KEPT)
+        self.rematch = await self._storage.rematch_of(self.id) or ""
+        self.header, self._draft = header, deepcopy(header)
+        if header.state == OPEN:
+            self._match = None
+        else:
+            self._match, self.history = await asyncio.to_thread(self._rebuild, header, entries)
+            self.told.clear()
+        self._fresh = True
+        if self._match is not None and self._match.number > self.history.number:
+            await self._store()  # chance was next when the server stopped
+        present = {watcher.visitor.id for watcher in self.watchers}
+        people = [seat for seat in self._draft.seats if seat.kind == PERSON]
+        absent = [seat for seat in people if seat.visitor not in present]
+        if any(seat.away_since is None for seat in absent):  # the server stopped before it could note that
+            for seat in absent:
+                seat.away_since = seat.away_since or time()
+            await self._store(with_seats=True)
+        self.wake()
+
+    def _rebuild(self, header: Header, entries: list[tuple[int, str]]) -> tuple[Match, History]:
+        moves = [f"{CHANCE_MARK if seat == CHANCE else seat}: {text}" for seat, text in entries]
+        record = Record(
+            game=header.game,
+            rules=header.rules,
+            options=header.options,
+            names=record_names(header.seats),
+            moves=moves,
+            private=True,
+            commitment=header.commitment,
+            nonces=[seat.nonce for seat in header.seats],
+            secret=header.secret.hex(),
+        )
+        match = resume(self.game, record)
+        history = History(self.game, len(header.seats))
+        for seat, text in entries:
+            history.add(seat, text)
+        return match, history
+
+    async def _store(self, *, with_seats: bool = False) -> None:
+        """Store what memory has and the database has not, in one step; then everybody may see it."""
+        entries: list[tuple[int, str]] = []
+        if self._match is not None:
+            for line in self._match.save().moves[self.history.number :]:
+                who, _, text = line.partition(": ")
+                entries.append((CHANCE if who == CHANCE_MARK else int(who), text))
+            self._draft.state = OVER if self._match.over else PLAYING
+            self._draft.actor = NOBODY if self._match.over else self._match.actor
+        first = self.history.number + 1
+        self._fresh = False  # until we know that it is stored
+        try:
+            await self._storage.store(self._draft, first=first, entries=entries, with_seats=with_seats)
+        except Taken:
+            await self._refresh()
+            raise stale() from None
+        for seat, text in entries:
+            self.history.add(seat, text)
+        self.header, self._draft = self._draft, deepcopy(self._draft)
+        self._fresh = True
+        self.wake()
+
+    def wake(self) -> None:
+        for watcher in self.watchers:
+            watcher.wake()
+
+    # Coming and going
+
+    async def join(self, watcher: Watcher) -> None:
+        async with self._lock:
+            await self._refresh()
+            self.watchers.add(watcher)
+            if self._note(watcher.visitor.id, None):
+                await self._store(with_seats=True)
+            else:
+                self.wake()  # one watcher more
+            if self._all_here():
+                self._later(self.settings.nonce_seconds, self._start_anyway)
+        self.go_on()
+
+    async def part(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        async with self._lock:
+            if any(other.visitor.id == watcher.visitor.id for other in self.watchers):
+                return
+            await self._refresh()
+            if self._note(watcher.visitor.id, time()):
+                await self._store(with_seats=True)
+                self._later(self.settings.away_seconds, self.wake)
+            else:
+                self.wake()
+
+    def _note(self, visitor: int, away: float | None) -> bool:
+        mine = [seat for seat in self._draft.seats if seat.kind == PERSON and seat.visitor == visitor]
+        for seat in mine:
+            seat.away_since = away
+        return bool(mine)
+
+    def _all_here(self) -> bool:
+        here = {watcher.visitor.id for watcher in self.watchers}
+        people = [seat.visitor for seat in self.header.seats if seat.kind == PERSON]
+        return self.header.ready and self.header.state == OPEN and all(visitor in here for visitor in people)
+
+    def _later(self, seconds: float, what: Callable[[], object]) -> None:
+        async def wait() -> None:
+            await asyncio.sleep(seconds)
+            found = what()
+            if asyncio.iscoroutine(found):
+                await found
+
+        self._task(asyncio.create_task(wait()))
+
+    def _task(self, task: asyncio.Task[None]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._task_done)
+
+    def _task_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("table %s", self.id, exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Stop what is going on; what is stored goes on when the table is next wanted."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # Seats
+
+    async def sit(self, visitor: Visitor, number: int, name: str = "", nonce: str = "") -> None:
+        """Take an empty seat, or take back the one that a bot holds."""
+        async with self._lock:
+            await self._refresh()
+            seat = seat_of(self._draft, number)
+            if seat.kind == PERSON and seat.visitor == visitor.id:
+                return
+            if not takeable(self.header, seat, visitor.id):
+                raise why_not_takeable(self.header, seat)
+            back = seat.kind == BOT
+            seat.kind, seat.visitor, seat.bot, seat.held_for = PERSON, visitor.id, "", None
+            here = any(watcher.visitor.id == visitor.id for watcher in self.watchers)
+            seat.away_since = None if here else time()
+            if not back:
+                seat.name = self._free_name(name or visitor.name, seat)
+                seat.nonce = good_nonce(nonce)
+            await self._store(with_seats=True)
+            await self._try_start()
+        self.go_on()
+
+    async def leave(self, visitor: Visitor, number: int) -> None:
+        """Before the game the seat is free again; in the game a bot plays on, until the visitor comes back."""
+        async with self._lock:
+            await self._refresh()
+            seat = own_seat(self._draft, visitor.id, number)
+            if self.header.state == OPEN:
+                clear(self._draft, seat)
+                self._draft.ready = False
+            else:
+                hand_over(self._draft, seat, DEFAULT_BOT)
+            await self._store(with_seats=True)
+        self.go_on()
+
+    async def seat_bot(self, visitor: Visitor, number: int, bot: str) -> None:
+        """Put a bot on a seat: one's own, an empty one, or that of somebody who has been away for long."""
+        async with self._lock:
+            await self._refresh()
+            seat = seat_of(self._draft, number)
+            if bot:
+                self._thinkers.check(bot)
+            if not replaceable(self.header, seat, visitor.id, self.settings.away_seconds):
+                raise NotPossible(
+                    "You cannot change this seat: it is not yours, and nobody has been away from it for {minutes} "
+                    "minutes.",
+                    minutes=round(self.settings.away_seconds / 60),
+                )
+            if seat.kind == PERSON:
+                hand_over(self._draft, seat, bot or DEFAULT_BOT)
+            elif not bot:
+                clear(self._draft, seat)
+            else:
+                if seat.kind == EMPTY:
+                    seat.name = self._free_name(secrets.choice(BOT_NAMES), seat)
+                seat.kind, seat.bot = BOT, bot
+            await self._store(with_seats=True)
+            await self._try_start()
+        self.go_on()
+
+    async def rename(self, visitor: Visitor) -> None:
+        """Before the game a seat shows the name that its visitor has now."""
+        async with self._lock:
+            await self._refresh()
+            mine = seats_of(self.header, visitor.id)
+            if self.header.state == OPEN and len(mine) == 1:
+                seat = self._draft.seats[mine[0]]
+                seat.name = self._free_name(visitor.name, seat)
+                await self._store(with_seats=True)
+
+    def _free_name(self, name: str, seat: Seat) -> str:
+        return free_name(good_name(name), {other.name for other in self.header.seats if other.seat != seat.seat})
+
+    # The start
+
+    async def start(self, visitor: Visitor) -> None:
+        async with self._lock:
+            await self._refresh()
+            if self.header.host != visitor.id:
+                raise NotPossible("Only who made the table can start the game.")
+            if self.header.state != OPEN:
+                return
+            if not is_full(self._draft):
+                raise NotPossible("A seat is free: wait for somebody, or put a bot there; then start.")
+            self._draft.ready = True
+            await self._store()
+            if not await self._try_start():
+                self._later(self.settings.nonce_seconds, self._start_anyway)
+
+    async def give_nonce(self, visitor: Visitor, nonce: str) -> None:
+        """What a browser adds to the luck of the game, after it was shown the commitment."""
+        async with self._lock:
+            await self._refresh()
+            mine = [self._draft.seats[number] for number in seats_of(self.header, visitor.id)]
+            missing = [seat for seat in mine if not seat.nonce]
+            if self.header.state != OPEN or not missing:
+                return
+            for seat in missing:
+                seat.nonce = good_nonce(nonce)
+            await self._store(with_seats=True)
+            await self._try_start()
+        self.go_on()
+
+    def wants_nonce(self, visitor: int) -> bool:
+        return self.header.state == OPEN and any(
+            not self.header.seats[s].nonce for s in seats_of(self.header, visitor)
+        )
+
+    async def _start_anyway(self) -> None:
+        """Who did not add a nonce in time gets one: the game need not wait for a browser."""
+        async with self._lock:
+            await self._refresh()
+            if self.header.state == OPEN and self.header.ready and is_full(self._draft):
+                for seat in self._draft.seats:
+                    seat.nonce = seat.nonce or secrets.token_hex(8)
+                await self._try_start()
+        self.go_on()
+
+    async def _try_start(self) -> bool:
+        """Start if the table is ready, full, and everybody has added a nonce."""
+        header = self._draft
+        people = [seat for seat in header.seats if seat.kind == PERSON]
+        if header.state != OPEN or not header.ready or not is_full(header) or not all(s.nonce for s in people):
+            return False
+        for seat in header.seats:
+            seat.nonce = seat.nonce or secrets.token_hex(8)
+        self._match = Match(
+            self.game,
+            len(header.seats),
+            names=record_names(header.seats),
+            dealer=Dealer(header.secret),
+            nonces=[seat.nonce for seat in header.seats],
+        )
+        self._play_forced(self._match)
+        await self._store(with_seats=True)
+        return True
+
+    # The game
+
+    async def play(self, visitor: Visitor, action: int, number: int) -> None:
+        async with self._lock:
+            match = await self._playing(number)
+            seat = self.header.seats[match.actor]
+            if seat.kind != PERSON or seat.visitor != visitor.id:
+                raise NotPossible("It is not your turn: {name} is to move.", name=seat.name)
+            try:
+                match.play(action, match.actor)
+            except IllegalMove:
+                raise IllegalMove(
+                    "This move is not possible here. Choose one of those that are offered."
+                ) from None
+            self._play_forced(match)
+            await self._store()
+        self.go_on()
+
+    async def undo(self, visitor: Visitor, number: int) -> None:
+        async with self._lock:
+            match = await self._playing(number)
+            for seat in seats_of(self.header, visitor.id):
+                steps = self.history.undo_steps(seat)
+                if steps:
+                    for _ in range(steps):
+                        match.undo(seat)
+                    await self._store()
+                    return
+            raise IllegalMove(
+                "There is nothing to undo: only one's own last moves, and none before dice or cards."
+            )
+
+    async def hint(self, visitor: Visitor, texts: Texts) -> tuple[int, str]:
+        """What a bot would do, and that in words."""
+        async with self._lock:
+            await self._refresh()
+            match = self._match
+            if match is None or match.over or match.actor not in seats_of(self.header, visitor.id):
+                raise NotPossible("A hint is for your own turn.")
+            view = self.history.view(self.history.number, match.actor)
+        try:
+            action = await self._thinkers.choose(DEFAULT_BOT, view)
+        except BotFailed:
+            raise NotPossible("There is no hint now; try again in a moment.") from None
+        return action, texts("A bot would choose: {move}", move=self.face.move(view, action, texts))
+
+    async def record(self, visitor: int) -> Record:
+        """The game as a file: whole when it is over, else as the visitor may see it."""
+        async with self._lock:
+            await self._refresh()
+            if self._match is None:
+                raise NotPossible("The game has not begun; there is nothing to download yet.")
+            mine = seats_of(self.header, visitor)
+            return self._match.record(mine[0] if len(mine) == 1 else None)
+
+    async def _playing(self, number: int) -> Match:
+        await self._refresh()
+        if self._match is None:
+            raise NotPossible("The game has not begun yet.")
+        if number != self._match.number:
+            raise stale()
+        if self._match.over:
+            raise NotPossible("The game is over; no move is possible.")
+        return self._match
+
+    def _play_forced(self, match: Match) -> None:
+        """A move that has no alternative plays itself."""
+        while match.actor >= 0:
+            legal = match.view().legal
+            if len(legal) > 1:
+                return
+            match.play(legal[0], match.actor)
+
+    # Bots
+
+    def go_on(self) -> None:
+        """Let the bot move whose turn it is, if there is one."""
+        if self.header.state == PLAYING and (self._runner is None or self._runner.done()):
+            self._runner = asyncio.create_task(self._run())
+            self._task(self._runner)
+
+    async def _run(self) -> None:
+        attempt = 0
+        while True:
+            try:
+                if not await self._bot_moves():
+                    return
+                attempt = 0
+            except (CannotStore, Stale):
+                await asyncio.sleep(PATIENCE[min(attempt, len(PATIENCE) - 1)])
+                attempt += 1
+
+    async def _bot_moves(self) -> bool:
+        async with self._lock:
+            await self._refresh()
+            seat = self._bot_on_turn()
+            if seat is None:
+                return False
+            number, bot = self.history.number, seat.bot
+            view = self.history.view(number, seat.seat)
+        failed = False
+        try:
+            action = await self._thinkers.choose(bot, view)
+        except (BotFailed, AltamiraError):
+            failed, action = True, secrets.choice(view.legal)
+        async with self._lock:
+            await self._refresh()
+            match = self._match
+            if match is None or match.number != number or self._bot_on_turn() is not seat:
+                return True  # a person took the seat back, or took a move back
+            match.play(action, seat.seat)
+            self._play_forced(match)
+            await self._store()
+            if failed:
+                await self._say(None, seat.name, BOT_FAILED)
+        return True
+
+    def _bot_on_turn(self) -> Seat | None:
+        if self._match is None or self._match.actor < 0:
+            return None
+        seat = self.header.seats[self._match.actor]
+        return seat if seat.kind == BOT else None
+
+    # Chat
+
+    async def say(self, visitor: Visitor, text: str) -> None:
+        text = " ".join(clean(text).split())
+        if not text:
+            return
+        if len(text) > CHAT_LENGTH:
+            raise NotPossible("A message has at most {most} characters.", most=CHAT_LENGTH)
+        async with self._lock:
+            await self._refresh()
+            mine = seats_of(self.header, visitor.id)
+            name = self.header.seats[mine[0]].name if len(mine) == 1 else visitor.name
+            await self._say(visitor.id, name, text)
+
+    async def _say(self, visitor: int | None, name: str, text: str) -> None:
+        number = self.chat[-1].number + 1 if self.chat else 1
+        message = Message(number, visitor, name, text)
+        self._fresh = False
+        await self._storage.say(self.id, message)
+        self._fresh = True
+        self.chat = [*self.chat, message][-CHAT_KEPT:]
+        self.wake()
+
+
+def no_table() -> NoTable:
+    return NoTable("There is no such table. Check the link, or make a table of your own.")
+
+
+def stale() -> Stale:
+    return Stale("The table has moved on since you chose. Look at it as it is now, and choose again.")

@@ -1,0 +1,140 @@
+"""A person at a browser: sees the page, clicks what can be clicked, types, and knows nothing else."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+WAIT = 20_000
+# What a browser writes by itself when a connection is lost, which tests do on purpose
+EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED", "the server responded with a status of 4")
+
+MY_TURN = "document.body.classList.contains('my-turn')"
+OVER = "Boolean(document.querySelector('#count:not([hidden])'))"
+
+
+class Player:
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        language: str = "en",
+        size: dict[str, int] = DESK,
+        calm: bool = True,
+        guided: bool = False,
+        **context: Any,
+    ) -> None:
+        self.address = address
+        self.context = browser.new_context(
+            base_url=address,
+            locale=language,
+            viewport=size,
+            reduced_motion="reduce" if calm else "no-preference",
+            **context,
+        )
+        if not guided:
+            self.context.add_init_script("localStorage.setItem('altamira.guide.stone-age', '[\"all\"]')")
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.complaints: list[str] = []
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(part in message.text for part in EXPECTED):
+            self.complaints.append(message.text)
+
+    def until(self, expression: str, arg: Any = None) -> None:
+        """Wait for something to be true on the page. (Playwright's own way needs eval, which the pages forbid.)"""
+        end = time.monotonic() + WAIT / 1000
+        while not self.page.evaluate(expression, arg):
+            assert time.monotonic() < end, f"never true: {expression}"
+            time.sleep(0.02)
+
+    # Getting to a table
+
+    def play_bots(self, bots: int = 1) -> str:
+        """Two clicks at most: the front page and its button. Gives the address of the table."""
+        self.page.goto("/")
+        self.page.locator(f".quick button:has(.piece:nth-child({bots + 1}):last-child)").click()
+        self.page.wait_for_selector("#board")
+        return self.page.url
+
+    def set_table(self, *seats: str, names: tuple[str, ...] = (), options: dict[str, str] | None = None) -> str:
+        """Through the form: a choice for each seat, by the value that it stands for."""
+        self.page.goto("/new")
+        self.page.locator(f"input[name=seats][value='{len(seats)}']").check(force=True)
+        for seat, choice in enumerate(seats):
+            self.page.locator(f"select[name=seat-{seat}]").select_option(choice)
+        for seat, name in enumerate(names):
+            self.page.locator(f"input[name=name-{seat}]").fill(name)
+        for name, value in (options or {}).items():
+            self.page.locator("details.house").evaluate("element => element.open = true")
+            self.page.locator(f"input[name=option-{name}][value='{value}']").check()
+        self.page.locator("form.create button.go").click()
+        self.page.wait_for_url("**/t/*")
+        return self.page.url
+
+    def call_me(self, name: str) -> None:
+        self.page.locator(".me summary").click()
+        self.page.locator(".me input[name=name]").fill(name)
+        self.page.locator(".me button.go").click()
+        self.until("name => document.querySelector('.me .who')?.textContent === name", name)
+
+    # At the table
+
+    @property
+    def number(self) -> int:
+        return int(self.page.locator("body").get_attribute("data-number") or -1)
+
+    def wait_for_turn(self) -> bool:
+        """Until something is asked of this person; False: the game is over."""
+        self.until(f"{MY_TURN} || {OVER}")
+        return not self.page.evaluate(OVER)
+
+    def wait_beyond(self, number: int) -> None:
+        self.until("n => Number(document.body.dataset.number) > n", number)
+
+    def choices(self) -> list[Locator]:
+        """What can be clicked now, of what plays a move or shows how to."""
+        found = self.page.locator(
+            "#board [data-action], #board [data-menu], #dock .menu:not([hidden]) [data-action]"
+        )
+        return [one for one in found.all() if one.is_visible() and one.is_enabled()]
+
+    def move(self, chance: random.Random) -> None:
+        """One move, chosen by chance and made by clicks."""
+        number = self.number
+        form = self.page.locator("#dock form[data-combine]")
+        if form.count():
+            self._combine(form, chance)
+        else:
+            chosen = chance.choice(self.choices())
+            opens = chosen.get_attribute("data-menu")
+            chosen.click()
+            if opens:
+                chance.choice(self.page.locator(f"#{opens} [data-action]").all()).click()
+        self.wait_beyond(number)
+
+    def _combine(self, form: Locator, chance: random.Random) -> None:
+        for toggle in form.locator("[data-toggle]").all():
+            if chance.random() < 0.5:
+                toggle.click()
+        confirm = form.locator("[data-confirm]")
+        while not confirm.is_enabled():
+            chance.choice(form.locator("[data-part][data-step='1']:enabled").all()).click()
+        confirm.click()
+
+    def play_on(self, chance: random.Random, moves: int = 10_000) -> int:
+        """So many moves, or to the end; gives how many were made."""
+        for made in range(moves):
+            if not self.wait_for_turn():
+                return made
+            self.move(chance)
+        return moves

@@ -1,0 +1,179 @@
+"""Games in the browser, by clicks and by keys."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+from web.browser.player import PHONE
+
+
+@pytest.mark.slow
+def test_two_clicks_and_a_whole_game_against_bots_with_clicks_only(player, tmp_path):
+    person = player()
+    person.play_bots(1)
+    assert person.play_on(random.Random(3)) > 30
+    count = person.page.locator("#count")
+    assert count.locator("tbody tr").count() == 7
+    assert count.locator("thead th").count() == 2
+    person.page.locator("#topbar [popovertarget=more]").click()
+    assert "fits the fingerprint" in person.page.locator("#checked").inner_text()
+    with person.page.expect_download() as download:
+        person.page.locator("#proof [download]").click()
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+    done = subprocess.run(
+        [sys.executable, "-m", "altamira", "verify", str(record)], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_phone_plays_without_scrolling_sideways(player):
+    person = player(size=PHONE, is_mobile=True, has_touch=True)
+    person.play_bots(2)
+    assert person.page.locator("body").get_attribute("data-layout") == "tall"
+    chance = random.Random(5)
+    for _ in range(6):
+        assert person.wait_for_turn()
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        person.move(chance)
+    for tab in ("log", "chat", "board"):
+        person.page.locator(f"#tab-{tab}").tap()
+        assert person.page.locator(f"#tab-{tab}").get_attribute("aria-selected") == "true"
+    person.page.locator("#chip-1").tap()
+    assert person.page.locator("#mat-1").is_visible()
+
+
+def test_people_walk_to_where_they_are_sent(player):
+    person = player(calm=False)
+    person.play_bots(1)
+    person.wait_for_turn()
+    page = person.page
+    page.locator("#place-forest").click()
+    spot = "document.querySelector('#p-0-0').getBoundingClientRect().y"
+    before = page.evaluate(spot)
+    page.locator("#menu-place-forest [data-action]").first.click()
+    person.until(f"Math.abs({spot} - {before}) > 5")
+    halfway = page.evaluate(spot)
+    person.until(f"document.querySelector('#p-0-0').getAnimations().length === 0 && {spot} < {before} - 40")
+    assert halfway != page.evaluate(spot)
+
+
+def test_dice_tumble_when_they_fall(player):
+    person = player(calm=False)
+    person.play_bots(1)
+    chance = random.Random(2)
+    for _ in range(30):
+        person.wait_for_turn()
+        person.move(chance)
+        person.page.wait_for_timeout(50)
+        if person.page.evaluate(
+            "[...document.querySelectorAll('#dice .die')].some((die) => die.getAnimations().length)"
+        ):
+            return
+    raise AssertionError("no dice were seen to tumble")
+
+
+def test_with_reduced_motion_nothing_moves(player):
+    person = player(calm=True)
+    person.play_bots(1)
+    person.wait_for_turn()
+    person.move(random.Random(1))
+    person.wait_for_turn()
+    assert person.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_turn_can_be_played_with_the_keyboard_alone(player):
+    person = player()
+    page = person.page
+    page.goto("/")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.quick') !== null"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#board")
+    person.wait_for_turn()
+    number = person.number
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id === 'place-hunt'"):
+            break
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Hunt")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#menu-place-hunt:not([hidden])")
+    assert page.evaluate("document.activeElement.closest('#menu-place-hunt') !== null")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.textContent").startswith("2")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == "place-hunt"
+    page.keyboard.press(" ")
+    page.keyboard.press("Enter")
+    person.wait_beyond(number)
+    assert page.evaluate("document.activeElement !== document.body"), "the focus must not be lost"
+    assert "hunting" in page.locator("#say").inner_text()
+
+
+def test_undo_takes_the_last_choice_back(player):
+    person = player()
+    person.set_table("me", "me", names=("Ana", "Bo"))
+    page = person.page
+    page.wait_for_selector("#board")
+    person.wait_for_turn()
+    assert page.locator("#topbar [data-do=undo]").is_disabled()
+    person.move(random.Random(4))
+    page.wait_for_selector("#topbar [data-do=undo]:enabled")
+    number = person.number
+    page.locator("#topbar [data-do=undo]").click()
+    person.wait_beyond(number)
+    assert page.locator("#log .undone").count() == 2
+    assert page.locator("#p-0-0, #p-1-0").count() == 2
+
+
+def test_a_hint_marks_a_choice_and_says_it(player):
+    person = player()
+    person.play_bots(1)
+    person.wait_for_turn()
+    person.page.locator("#topbar [data-do=hint]").click()
+    person.page.wait_for_selector("#toast:not([hidden])")
+    assert person.page.locator("#toast").inner_text().strip()
+    assert person.page.locator(".hinted").count() >= 1
+
+
+def test_the_guide_explains_a_phase_the_first_time_and_never_again(player):
+    person = player(guided=True)
+    person.play_bots(1)
+    person.wait_for_turn()
+    guide = person.page.locator("#guide")
+    assert "send your people" in guide.inner_text()
+    guide.locator("[data-guide=read]").click()
+    assert guide.is_hidden()
+    person.move(random.Random(1))
+    person.wait_for_turn()
+    assert guide.is_hidden()
+    while guide.is_hidden():
+        person.move(random.Random(1))
+        person.wait_for_turn()
+    assert "send your people" not in guide.inner_text()
+
+
+def test_the_tab_says_whose_turn_it_is(player):
+    person = player()
+    person.play_bots(1)
+    person.wait_for_turn()
+    assert person.page.title().startswith("Your turn")
+    assert person.page.locator("link[rel=icon]").get_attribute("href").endswith("icon-turn.svg")
+
+
+def test_what_can_be_done_there_is_explained_in_a_tooltip(player):
+    person = player()
+    person.play_bots(1)
+    person.wait_for_turn()
+    person.page.locator("#card-2").hover()
+    person.page.wait_for_selector("#tip:popover-open")
+    assert "costs 2 resources" in person.page.locator("#tip").inner_text()
+    person.page.keyboard.press("Escape")
+    assert person.page.locator("#tip").is_hidden()

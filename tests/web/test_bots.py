@@ -1,0 +1,185 @@
+"""Bots in their own processes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+import altamira
+from altamira.core.errors import BadOption, UnknownName
+from altamira.text import texts
+from altamira.web.bots import BotFailed, Thinkers, own_bot
+from altamira.web.settings import Settings
+from web.visits import Visitor, running
+
+OWN = '''
+import os
+import time
+
+
+class First:
+    def choose(self, view):
+        return view.legal[0]
+
+
+class Slow:
+    def choose(self, view):
+        time.sleep(60)
+
+
+class Broken:
+    def choose(self, view):
+        raise RuntimeError("no idea")
+
+
+class Gone:
+    def choose(self, view):
+        os._exit(3)
+
+
+class Cheat:
+    def choose(self, view):
+        return -7
+
+
+class Spy:
+    """Chooses well only if it gets more than a seat may know."""
+
+    def choose(self, view):
+        assert type(view).__name__ == "View"
+        assert view.seat == view.actor
+        return view.legal[-1]
+
+
+class NoBot:
+    pass
+'''
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    path = tmp_path / "my_bots.py"
+    path.write_text(OWN)
+    return path
+
+
+def ask(work, own: tuple[str, ...] = (), seconds: float = 5.0, workers: int = 1):
+    async def run():
+        thinkers = Thinkers(own, workers, seconds)
+        try:
+            await thinkers.start()
+            return await work(thinkers)
+        finally:
+            await thinkers.close()
+
+    return asyncio.run(run())
+
+
+@pytest.fixture
+def view():
+    return altamira.new("stone-age", seats=2, seed=1).view()
+
+
+@pytest.mark.parametrize("name", ["greedy", "random"])
+def test_a_bot_names_a_legal_move(view, name):
+    assert ask(lambda thinkers: thinkers.choose(name, view)) in view.legal
+
+
+def test_ones_own_bot_is_known_by_the_name_of_its_class(view, own):
+    async def work(thinkers):
+        assert "First" in thinkers.names()
+        assert thinkers.infos(texts("es"))[-1].title == "First"
+        return await thinkers.choose("First", view)
+
+    assert ask(work, (f"{own}:First",)) == view.legal[0]
+
+
+@pytest.mark.parametrize("kind", ["Broken", "Gone", "Cheat"])
+def test_a_bot_that_fails_does_not_stop_the_others(view, own, kind):
+    async def work(thinkers):
+        with pytest.raises(BotFailed):
+            await thinkers.choose(kind, view)
+        return await thinkers.choose("random", view)
+
+    assert ask(work, (f"{own}:{kind}",)) in view.legal
+
+
+def test_a_bot_that_thinks_too_long_is_stopped(view, own):
+    async def work(thinkers):
+        await thinkers.choose("random", view)  # the process runs
+        begun = time.monotonic()
+        with pytest.raises(BotFailed, match="no answer"):
+            await thinkers.choose("Slow", view)
+        assert time.monotonic() - begun < 3
+        return await thinkers.choose("random", view)
+
+    assert ask(work, (f"{own}:Slow",), seconds=0.5) in view.legal
+
+
+def test_questions_wait_in_a_queue_and_all_are_answered(view):
+    async def work(thinkers):
+        return await asyncio.gather(*(thinkers.choose("greedy", view) for _ in range(40)))
+
+    assert set(ask(work)) <= set(view.legal)
+
+
+def test_the_event_loop_never_thinks(view, own):
+    async def work(thinkers):
+        await thinkers.choose("random", view)
+        thinking = asyncio.create_task(thinkers.choose("Slow", view))
+        ticks = 0
+        while not thinking.done():
+            await asyncio.sleep(0.01)
+            ticks += 1
+        assert isinstance(thinking.exception(), BotFailed)
+        return ticks
+
+    assert ask(work, (f"{own}:Slow",), seconds=0.5) > 20
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("nothing", "should read like"),
+        ("missing.py:Bot", "no file"),
+        ("{own}:Nobody", "no class Nobody"),
+        ("{own}:NoBot", "no class NoBot with a method choose"),
+        ("{own}:", "should read like"),
+        ("{bad}:Bot", "cannot be loaded: SyntaxError"),
+    ],
+)
+def test_a_bot_that_cannot_be_loaded_is_refused_before_the_server_starts(own, tmp_path, place, words):
+    bad = tmp_path / "bad.py"
+    bad.write_text("def")
+    with pytest.raises(BadOption, match=words):
+        ask(None, (place.format(own=own, bad=bad),))
+    with pytest.raises(BadOption, match=words):
+        own_bot(place.format(own=own, bad=bad))
+
+
+def test_two_bots_of_one_name_are_refused(own):
+    with pytest.raises(BadOption, match="two bots"):
+        Thinkers((f"{own}:First", f"{own}:First"), 1, 1)
+
+
+def test_an_unknown_bot_is_refused():
+    with pytest.raises(UnknownName, match="greedy, random"):
+        Thinkers((), 1, 1).check("genius")
+
+
+@pytest.mark.parametrize("kind", ["First", "Spy", "Broken", "Slow"])
+def test_ones_own_bot_plays_at_a_table_and_one_that_fails_does_not_stop_the_game(own, tmp_path, kind):
+    settings = Settings(database=str(tmp_path / "a.db"), own_bots=(f"{own}:{kind}",), workers=1, bot_seconds=0.3)
+    with running(settings) as server:
+        ana = Visitor(server.address).name("Ana")
+        line = ana.sit_at(ana.new("me", f"bot:{kind}", **{"option-start_player": "fixed"}))
+        for _ in range(2):
+            assert line.my_turn()
+            line.act(line.choices()[0])
+        assert line.my_turn()
+        failed = any("did not answer in time" in markup for markup in line.pieces.values())
+        assert failed == (kind in ("Broken", "Slow"))
+        line.close()

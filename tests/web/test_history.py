@@ -1,0 +1,121 @@
+"""Every position of a table, its log, and what can be taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import altamira
+from altamira.core.match import EVERYTHING, PUBLIC
+from altamira.core.record import UNDO, load
+from altamira.core.state import CHANCE
+from altamira.text import texts
+from altamira.web.faces import Face
+from altamira.web.history import History, Lines
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+
+
+def told(record) -> History:
+    history = History(altamira.game(record.game, **record.options), len(record.names))
+    for line in record.moves:
+        who, _, text = line.partition(": ")
+        history.add(-1 if who == "*" else int(who), text)
+    return history
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_every_position_is_the_one_that_a_replay_gives(path):
+    record = load(path)
+    history = told(record)
+    assert history.number == len(record.moves)
+    for number in range(0, history.number + 1, 37):
+        match = altamira.replay(record, number)
+        for seat in (*range(match.seats), None):
+            mine, other = history.view(number, seat), match.view(seat)
+            assert mine.facts == other.facts
+            assert mine.legal == other.legal
+            if not match.over:
+                assert mine.log == other.log
+
+
+def test_a_move_can_be_taken_back_exactly_when_the_match_allows_it():
+    record = load(next(path for path in RECORDS if path.stem == "moves_taken_back"))
+    match = altamira.replay(record, 0)
+    history = History(match.game, match.seats)
+    possible = 0
+    for line in record.moves:
+        for seat in range(match.seats) if match.actor != CHANCE else ():  # at a table the dealer comes first
+            steps = history.undo_steps(seat)
+            possible += bool(steps)
+            if steps:
+                assert match.undoable(seat)
+            elif match.undoable(seat):  # only moves that had no alternative
+                assert history.forced(history._before[history.number])
+        who, _, text = line.partition(": ")
+        seat = -1 if who == "*" else int(who)
+        if text == UNDO:
+            match.undo(seat)
+        else:
+            match.play(text, seat)
+        history.add(seat, text)
+    assert possible > 100
+
+
+def test_a_line_that_was_taken_back_is_marked():
+    record = load(next(path for path in RECORDS if path.stem == "moves_taken_back"))
+    history = told(record)
+    lines = Lines(history, Face(history.game), ("A", "B", "C"), texts("en"), PUBLIC, None).upto(history.number)
+    undos = [line for line in lines if line.notation == UNDO]
+    assert undos
+    assert sum(line.undone for line in lines) == 2 * len(undos)
+    assert all("takes back the last move" in line.sentences[0] for line in undos)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_the_log_is_told_to_each_reader_in_each_language(language):
+    record = load(next(path for path in RECORDS if path.stem == "never_redeems_two_resources"))
+    history = told(record)
+    face = Face(history.game)
+    speech = texts(language)
+    drawn = next(n for n, line in enumerate(record.moves) if line.startswith("*: draw "))
+    owner = int(record.moves[drawn - 1][0])
+    logs = {
+        reader: Lines(history, face, ("Ana", "Ben"), speech, reader, None).upto(history.number)
+        for reader in (0, 1, PUBLIC, EVERYTHING)
+    }
+    assert logs[owner][drawn] == logs[EVERYTHING][drawn]
+    assert logs[1 - owner][drawn] == logs[PUBLIC][drawn]
+    assert logs[PUBLIC][drawn].notation == "draw ?"
+    assert logs[PUBLIC][drawn].sentences != logs[owner][drawn].sentences
+    assert sum(bool(line.sentences) for line in logs[PUBLIC]) > 0.7 * history.number
+
+
+def test_a_view_without_its_secrets_still_offers_the_moves():
+    record = load(next(path for path in RECORDS if path.stem == "never_redeems_two_resources"))
+    history = told(record)
+    drawn = next(n for n, line in enumerate(record.moves, 1) if line.startswith("*: draw "))
+    owner = int(record.moves[drawn - 2][0])
+    for number in range(drawn, drawn + 60):
+        open_view, hidden = history.view(number, owner), history.view(number, owner, hidden=True)
+        assert hidden.legal == open_view.legal
+        if number < history.number:
+            assert hidden.facts["tribes"][owner]["drawn"] == ["?"]
+            assert open_view.facts["tribes"][owner]["drawn"] != ["?"]
+
+
+def test_a_game_without_drawing_and_words_can_be_played(probe):
+    match = altamira.new("probe", seats=2, seed=1)
+    face = Face(match.game)
+    view = match.view()
+    pieces = face.pieces(view, texts("en"), "wide", ("Ana", "Ben"))
+    assert all(f'data-action="{action}"' in pieces["dock"] for action in view.legal)
+    assert face.move(view, view.legal[0], texts("en")) == view.write(view.legal[0])
+    history = History(match.game, 2)
+    for line in match.save().moves:
+        who, _, text = line.partition(": ")
+        history.add(-1 if who == "*" else int(who), text)
+    lines = Lines(history, face, ("Ana", "Ben"), texts("en"), PUBLIC, None).upto(history.number)
+    assert [line.sentences[0] for line in lines] == [line.notation for line in lines]
+    assert not any(line.changes for line in lines)
