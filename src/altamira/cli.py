@@ -6,6 +6,7 @@ Whatever a user can get wrong ends in one line on stderr, in the user's language
 from __future__ import annotations
 
 import copy
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -15,20 +16,24 @@ from typing import Any, NoReturn
 import click
 
 from altamira import COMPILED, __version__
-from altamira.core.errors import AltamiraError
+from altamira.core.errors import AltamiraError, BadOption
+from altamira.terminal.shell import BUG, INTERRUPTED, PIPE_CLOSED, WRONG
 from altamira.terminal.speech import complain, plain, speak
-from altamira.text import Texts, choose, mark, texts
+from altamira.text import LANGUAGES, Texts, choose, mark, texts
 
-WRONG = 2
-BUG = 1
-INTERRUPTED = 130
-PIPE_CLOSED = 141  # what a shell shows for a program that stopped because nobody reads on
+# What writing to a full or broken device says; that is no bug of ours.
+DEVICE_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 # name -> where the command is, and what it does in a line
 COMMANDS = {
+    "serve": ("altamira.web.command:serve", mark("Play in the browser: serves the pages and the tables.")),
     "play": ("altamira.terminal.play:play", mark("Play a game in the terminal, with people, bots or both.")),
     "replay": ("altamira.terminal.records:replay", mark("Show a recorded game, whole or at any move.")),
     "verify": ("altamira.terminal.records:verify", mark("Check every move and every roll of a finished record.")),
+    "draw": (
+        "altamira.draw.command:draw",
+        mark("Draw the board of a record, at its end or after any of its entries, as SVG."),
+    ),
     "simulate": ("altamira.arena.command:simulate", mark("Let bots play many games and count the results.")),
     "bench": ("altamira.bench.command:bench", mark("Measure how fast games are played.")),
     "games": ("altamira.terminal.records:games", mark("List the games, their seats and their options.")),
@@ -53,6 +58,8 @@ def _asked_language(args: Sequence[str]) -> str | None:
             break
         if word == "--lang" and position + 1 < len(args):
             asked = args[position + 1]
+            if asked.startswith("-"):
+                raise BadOption("--lang needs a language: {languages}.", languages=", ".join(LANGUAGES))
         elif word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
     return asked
@@ -80,6 +87,8 @@ class Commands(click.Group):
             sys.stdout.flush()
         except BrokenPipeError:
             _let_go_of_stdout()
+        except OSError as error:
+            code = _unwritable(error)
         sys.exit(code)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -135,6 +144,8 @@ class Commands(click.Group):
             complain(error.format_message())
             return WRONG
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in DEVICE_ERRORS:
+                return _unwritable(error)
             if os.environ.get("ALTAMIRA_DEBUG"):
                 raise
             complain(
@@ -157,6 +168,8 @@ def _translated(command: click.Command, name: str, texts: Texts) -> click.Comman
         param = copy.copy(param)
         if param.metavar:
             param.metavar = texts(param.metavar)
+        elif isinstance(param, click.Option) and not param.is_flag:
+            param.metavar = texts(param.type.name.upper())
         if isinstance(param, click.Option) and param.help:
             param.help = texts(" ".join(param.help.split()))
         result.params.append(param)
@@ -165,10 +178,18 @@ def _translated(command: click.Command, name: str, texts: Texts) -> click.Comman
     return result
 
 
+def _unwritable(error: OSError) -> int:
+    """What was to be shown did not fit on the device that should take it."""
+    _let_go_of_stdout()
+    complain(texts()("Cannot write the output: {reason}.", reason=texts()(error.strerror or str(error))))
+    return WRONG
+
+
 def _let_go_of_stdout() -> None:
     """Nobody reads on: nothing may complain about it when Python closes its files."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stdout.flush()
     except OSError:
         sys.stdout = sys.stderr
 

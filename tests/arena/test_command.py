@@ -103,7 +103,7 @@ def test_a_folder_that_cannot_be_written_is_refused_in_one_line(tmp_path: Path) 
 def test_what_is_wrong_with_the_arguments_is_said_in_one_line(tmp_path: Path) -> None:
     assert refused("--seats", "3") == "2 bots for 3 seats; name one bot, or one for each seat."
     assert refused(bots=" , ") == "--bots needs at least one name."
-    assert refused("--option", "tiebreak") == "Option 'tiebreak' should read NAME=VALUE."
+    assert refused("--option", "tiebreak") == "'tiebreak' is not an option; it should read like name=value."
     assert "cannot be fast" in refused("--option", "tiebreak=fast")
     assert "has no option speed" in refused("--option", "speed=fast")
     assert "at least 1, not 0" in refused("--jobs", "0")

@@ -10,7 +10,9 @@ import sys
 from pathlib import Path
 
 import altamira
+from altamira.text import LANGUAGES, texts
 
+CONFIRM = [texts(language)("Enter if that is right, or type it again") for language in LANGUAGES]
 LANGUAGE_VARIABLES = ("ALTAMIRA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -51,6 +53,8 @@ class Reader:
         return self.answer(shown) + "\n"
 
     def answer(self, shown: str) -> str:
+        if shown.endswith(tuple(f"{text} > " for text in CONFIRM)):
+            return ""
         how_many = re.search(r"\? \w+ (\d+) \S+ (\d+) > $|\? (\d+) \S+ (\d+) > $", shown)
         if how_many:
             low, high = (int(n) for n in how_many.groups() if n)

@@ -34,6 +34,9 @@ WRONG = [
     ((*STONE_AGE, "--option", "tiebreak"), "'tiebreak' is not an option"),
     ((*STONE_AGE, "--names", "a,b,c,d"), "4 names for 3 seats."),
     ((*STONE_AGE, "--names", "a,a"), "Two seats cannot have the same name"),
+    ((*STONE_AGE, "--names", "Ann (greedy)"), "a name cannot end in (greedy). Perhaps: Ann."),
+    ((*STONE_AGE, "--record", ""), "'' does not name a file"),
+    ((*STONE_AGE, "--lang", "--seats", "2"), "--lang needs a language: en, es, fr."),
     ((*STONE_AGE, "--dealer", "crook"), "--dealer cannot be crook; it is one of: honest, me."),
     ((*STONE_AGE, "--dealer", "me", "--seed", "1"), "--dealer and --seed do not go together"),
     ((*STONE_AGE, "--record", "missing/folder/a.json"), "Cannot write missing/folder/a.json"),
@@ -131,6 +134,31 @@ def test_every_command_has_help_in_three_languages(run, name, language):
             line.strip() for line in result.stdout.splitlines()
         }
         assert not {line for line in same if re.search(r"  [A-Z][a-z]+ ", line)}
+
+
+@pytest.mark.parametrize("name", ["simulate", "bench", "play"])
+def test_the_values_of_options_are_named_in_the_readers_language(run, name):
+    english = r"\b(GAMES?|TEXT|INTEGER|FLOAT|RANGE|PATH|VALUE|required|default)\b"
+    assert re.search(english, run(name, "--help", "--lang", "en").stdout)
+    for language in ("es", "fr"):
+        assert not re.search(english, run(name, "--help", "--lang", language).stdout)
+
+
+@pytest.mark.parametrize("name", ["hunt-repeat", "hunt_repeat"])
+def test_an_option_of_a_game_may_be_typed_with_either_dash_in_every_command(run, name):
+    option = ("--option", f"{name}=yucata")
+    run("play", "stone-age", *option, "--seed", "1", "--record", "a.json", input="quit\n")
+    assert altamira.load("a.json").options["hunt_repeat"] == "yucata"
+    bots = ("--bots", "random,random", "--games", "1", "--json")
+    assert '"hunt_repeat": "yucata"' in run("simulate", "stone-age", *bots, *option).stdout
+
+
+def test_bench_names_the_extra_plainly_and_writes_numbers_as_the_reader_does(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "catanatron", None)
+    shown = run("bench", "--seconds", "0.1", "--lang", "es").stdout
+    assert "pip install 'altamira[bench]'" in shown
+    assert re.search(r"│ +[0-9.]+\.[0-9]{3} │", shown)
+    assert re.search(r"│ +[0-9]+,[0-9]x │", shown)
 
 
 def test_without_a_command_the_help_is_shown(run):

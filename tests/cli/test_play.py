@@ -89,7 +89,17 @@ def test_a_number_may_carry_the_number_of_people(run):
     ("typed", "answer"),
     [
         ("forest 9", "'forest 9' is not possible here"),
-        ("forest", "'forest' could mean: forest 1; forest 2"),
+        ("forest", "'forest' could mean: forest 1–5."),
+        ("f", "'f' could mean: field; forest 1–5. Type one of them in full."),
+        ("hu", "'hu' could mean: hut; hunt 1–5."),
+        ("h", "'h' could mean: hut; hunt 1–5."),
+        (
+            "dance",
+            "possible: tool maker; hut; field; hunt 1–5; forest 1–5; clay pit 1–5; quarry 1–5; river 1–5; card 1;",
+        ),
+        ("9" * 5000, "is not possible here"),
+        ("5\nx", "Type a number from 1 to 5."),
+        ("5\n6", "Type a number from 1 to 5."),
         ("99", "99 is not among the numbers; there is:"),
         ("5 9", "Forest takes 1–5 of your people, not 9."),
         ("1 2 3", "1 2 3 is not among the numbers"),
@@ -168,10 +178,10 @@ def test_the_end_of_the_input_saves_the_game(run):
 
 def test_a_hidden_card_is_shown_to_its_owner_and_only_on_request(run):
     cards = "draw-writing\ntool-art\ndice-time\nfood7-pottery\n"
-    setup = "1\n" + cards + "wood+wood+clay\n1to7\n"
+    setup = "1\n\n" + cards.replace("\n", "\n\n") + "wood+wood+clay\n\n1to7\n\n"
     # Ana gathers wood, buys card 1, which draws a card face down, and types in which one it is.
-    bought = "forest 4\nhunt 5\ncard 1\nuse forest\n6666\npay wood 1\ngold1-shaman1\n"
-    rest = "3 3 3 3 3\ntwo-medicine\n"  # Luis hunts; a new card is turned up
+    bought = "forest 4\nhunt 5\ncard 1\nuse forest\n6666\n\npay wood 1\ngold1-shaman1\n\n"
+    rest = "3 3 3 3 3\n\ntwo-medicine\n\n"  # Luis hunts; a new card is turned up
     people = ("--seats", "2", "--people", "2", "--names", "Ana,Luis", "--dealer", "me", "--record", "a.json")
     shown = run("play", "stone-age", *people, input=setup + bought.replace("pay", "use card 1\npay") + rest).stdout
     assert "*: draw gold1-shaman1" in altamira.load("a.json").moves
@@ -186,7 +196,7 @@ def test_a_hidden_card_is_shown_to_its_owner_and_only_on_request(run):
 
 
 def test_a_card_is_found_by_words_that_only_it_has(run):
-    typed = "2\ntransport\n18\ntwo-medicine\n6666\nquit\n"
+    typed = "2\n\ntransport\n18\n\ntwo-medicine\n\n6666\nquit\n"
     people = ("--seats", "2", "--people", "2", "--names", "Ana,Luis", "--dealer", "me", "--record", "a.json")
     shown = run("play", "stone-age", *people, input=typed).stdout
     moves = altamira.load("a.json").moves

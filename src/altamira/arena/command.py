@@ -18,27 +18,48 @@ from altamira.arena.rows import RowFiles
 from altamira.arena.simulate import DECISION_LIMIT, Plan, Row, run
 from altamira.core.errors import BadOption
 from altamira.games import game as find_game
+from altamira.terminal.shell import INTERRUPTED, read_options
 from altamira.text import Texts, mark, texts
 
-INTERRUPTED = 130  # what shells expect of a program that Ctrl-C ended
 PLAIN_LINES = 10  # progress reports of a run without a terminal
 PLAIN_WIDTH = 120  # of tables that go to a file or pipe
 
 
 @click.command("simulate", help=mark("Play many games between bots and report who wins, how, and how fast."))
-@click.argument("game")
-@click.option("--bots", required=True, help=mark("Names of bots with commas between; one name with --seats."))
-@click.option("--seats", type=int, help=mark("Number of seats, all filled with the one bot named."))
-@click.option("--games", type=int, default=1000, show_default=True, help=mark("How many games to play."))
-@click.option("--jobs", type=int, default=1, show_default=True, help=mark("How many processes play."))
-@click.option("--seed", default="1", show_default=True, help=mark("The same seed gives the same games."))
-@click.option("--out", type=click.Path(path_type=Path), help=mark("Folder for the rows: JSON lines and Parquet."))
+@click.argument("game", metavar=mark("GAME"))
+@click.option(
+    "--bots",
+    required=True,
+    metavar="BOT,…",
+    help=mark("Names of bots with commas between; one name with --seats."),
+)
+@click.option("--seats", type=int, metavar="N", help=mark("Number of seats, all filled with the one bot named."))
+@click.option(
+    "--games", type=int, metavar="N", default=1000, show_default=True, help=mark("How many games to play.")
+)
+@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help=mark("How many processes play."))
+@click.option(
+    "--seed",
+    metavar=mark("TEXT"),
+    default="1",
+    show_default=True,
+    help=mark("The same seed gives the same games."),
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar=mark("FOLDER"),
+    help=mark("Folder for the rows: JSON lines and Parquet."),
+)
 @click.option("--overwrite", is_flag=True, help=mark("Replace results that are in the folder."))
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=mark("An option of the game."))
+@click.option(
+    "--option", "options", multiple=True, metavar=mark("NAME=VALUE"), help=mark("An option of the game.")
+)
 @click.option("--fixed-seats", is_flag=True, help=mark("Every bot keeps its seat; else they rotate."))
 @click.option(
     "--limit",
     type=int,
+    metavar="N",
     default=DECISION_LIMIT,
     show_default=True,
     help=mark("Decisions after which a game is cut off."),
@@ -59,7 +80,7 @@ def simulate(
     as_json: bool,
 ) -> None:
     _ = texts()
-    rules = find_game(game, **_read_options(options))
+    rules = find_game(game, **read_options(options))
     plan = Plan(rules, _read_bots(bots, seats), games, seed, fixed_seats, limit)
     chunks = run(plan, jobs)
     files = RowFiles(out, overwrite) if out else None
@@ -97,16 +118,6 @@ def simulate(
     if stopped:
         click.echo(_("Stopped after {played} of {games} games.", played=tally.games, games=games), err=True)
         click.get_current_context().exit(INTERRUPTED)
-
-
-def _read_options(options: tuple[str, ...]) -> dict[str, str]:
-    result = {}
-    for text in options:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption("Option '{text}' should read NAME=VALUE.", text=text)
-        result[name.strip().replace("-", "_")] = value
-    return result
 
 
 def _read_bots(names: str, seats: int | None) -> tuple[str, ...]:

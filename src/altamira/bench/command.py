@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 
 import click
+from babel.numbers import format_decimal
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -83,6 +84,10 @@ def _median(speeds: list[Speed]) -> Speed:
 def table(results: Results, _: Texts) -> Table:
     ours, pure, peer = results.installed, results.pure, results.peer
     name = _("{game}, {seats} random seats", game=game(results.game).name, seats=results.seats)
+
+    def number(value: float, digits: int = 0, sign: str = "") -> str:
+        return format_decimal(value, f"#,##0.{'0' * digits}" if digits else "#,##0", locale=_.language) + sign
+
     grid = Table(title=name, caption=_("One thread, per CPU second, median of {n} rounds.", n=ROUNDS))
     grid.add_column("")
     for title in (_("decisions/s"), _("step by step/s"), _("games/s"), _("clone, µs"), _("slowest legal(), µs")):
@@ -91,30 +96,34 @@ def table(results: Results, _: Texts) -> Table:
     for label, speed in rows:
         grid.add_row(
             label,
-            f"{speed.decisions:,.0f}",
-            f"{speed.steps:,.0f}",
-            f"{speed.games:,.1f}",
-            f"{speed.clone_us:.2f}",
-            f"{speed.slowest_legal_us:.1f}",
+            number(speed.decisions),
+            number(speed.steps),
+            number(speed.games, 1),
+            number(speed.clone_us, 2),
+            number(speed.slowest_legal_us, 1),
         )
-    grid.add_row(
-        _("ratio"), f"{ours.decisions / pure.decisions:.1f}x", f"{ours.steps / pure.steps:.1f}x", "", "", ""
-    )
+
+    def ratio(decisions: float, steps: float) -> None:
+        times = (number(ours.decisions / decisions, 1, "x"), number(ours.steps / steps, 1, "x"))
+        grid.add_row(_("ratio"), *times, "", "", "")
+
+    ratio(pure.decisions, pure.steps)
     if peer:
         rate = peer.decisions_per_second
-        clone = f"{peer.clone_us:.2f}" if peer.clone_us is not None else ""
+        clone = number(peer.clone_us, 2) if peer.clone_us is not None else ""
         label = f"{peer.name} {peer.version}"
         grid.add_section()
-        grid.add_row(label, f"{rate:,.0f}", f"{rate:,.0f}", f"{peer.games_per_second:,.1f}", clone, "")
-        grid.add_row(_("ratio"), f"{ours.decisions / rate:.1f}x", f"{ours.steps / rate:.1f}x", "", "", "")
+        grid.add_row(label, number(rate), number(rate), number(peer.games_per_second, 1), clone, "")
+        ratio(rate, rate)
     return grid
 
 
 @click.command("bench", help=mark("Measure how fast games are played, beside the pure build and others' engines."))
-@click.argument("games", nargs=-1)
-@click.option("--seats", type=int, default=4, show_default=True, help=mark("Number of seats."))
+@click.argument("games", nargs=-1, metavar=mark("[GAME]…"))
+@click.option("--seats", type=int, metavar="N", default=4, show_default=True, help=mark("Number of seats."))
 @click.option(
     "--seconds",
+    metavar="N",
     type=click.FloatRange(min=0.1, max=600),
     default=3.0,
     show_default=True,
@@ -134,6 +143,6 @@ def bench(games: tuple[str, ...], seats: int, seconds: float, as_json: bool) -> 
         if not as_json:
             console.print(table(results, _))
             if results.peer is None:
-                console.print(_("To compare with catanatron: {command}", command="pip install 'altamira[bench]'"))
+                click.echo(_("To compare with catanatron: {command}", command="pip install 'altamira[bench]'"))
     if as_json:
         print(json.dumps(all_results, indent=1))

@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import signal
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,16 +17,16 @@ import click
 import altamira
 from altamira.bots import Bot, bot, bots
 from altamira.core.dealer import NONCE_LENGTH, Dealer, seeded
-from altamira.core.errors import BadOption, BadRecord
-from altamira.core.game import Game
+from altamira.core.errors import AltamiraError, BadOption, BadRecord
+from altamira.core.game import Game, View
 from altamira.core.match import Match
+from altamira.core.record import load
 from altamira.terminal.screen import Screen
+from altamira.terminal.shell import INTERRUPTED, read_options
 from altamira.terminal.stone_age import Face
 from altamira.terminal.table import Quit, Table
 from altamira.text import LANGUAGES, Texts, clean, mark, texts
 
-INTERRUPTED = 130
-PIPE_CLOSED = 141
 DEFAULT_SEATS = 3
 DEFAULT_BOT = "greedy"
 TRIBES = (mark("Red"), mark("Blue"), mark("Yellow"), mark("Green"))
@@ -61,7 +62,7 @@ def play(text: Texts, /, game: str | None, as_json: bool, **given: Any) -> int:
     elif game is None:
         raise BadOption("Which game? For example: altamira play {game}.", game=altamira.games()[-1])
     else:
-        table = _started(given, altamira.game(game, **_options(given["options"])), text, screen)
+        table = _started(given, altamira.game(game, **read_options(given["options"])), text, screen)
     return _run(table, text, screen, as_json)
 
 
@@ -80,13 +81,17 @@ def _run(table: Table, text: Texts, screen: Screen, as_json: bool) -> int:
         screen.say()
         _say_saved(table, text, screen)
         return INTERRUPTED
-    except BrokenPipeError:
-        table.save()
+    except Exception:
+        with suppress(AltamiraError):  # what went wrong first is what must be told
+            table.save()
         raise
-    path = table.save()
+    path = _saved_somewhere(table, text, screen)
     screen.unbroken(text("The game is saved in {path}.", path=str(path)))
-    if table.match.dealer is not None and any(table.match.dealer.nonces):
-        screen.unbroken(text("'altamira verify {path}' proves that nobody chose the dice.", path=_quoted(path)))
+    dealer = table.match.dealer
+    if dealer is not None and dealer.seed is None and any(dealer.nonces):  # then its fingerprint was shown
+        screen.unbroken(
+            text("'altamira verify {path}' checks every roll against the fingerprint.", path=_quoted(path))
+        )
     if as_json:
         click.echo(json.dumps(_result(table.match, path), ensure_ascii=False))
     return 0
@@ -95,6 +100,23 @@ def _run(table: Table, text: Texts, screen: Screen, as_json: bool) -> int:
 def _say_saved(table: Table, text: Texts, screen: Screen) -> None:
     path = table.save()
     screen.unbroken(text("The game is saved. Go on with: altamira play --resume {path}", path=_quoted(path)))
+
+
+def _saved_somewhere(table: Table, text: Texts, screen: Screen) -> Path:
+    """A finished game is not lost because of a full disk: another place can be named."""
+    while True:
+        try:
+            return table.save()
+        except BadRecord as error:
+            screen.say(clean(text.error(error)), style="red")
+            try:
+                typed = screen.ask(text("Another file, or Enter to try again"))
+                if typed:
+                    table.path = SaveFile(typed).path
+            except EOFError:
+                raise error from None
+            except AltamiraError as another:
+                screen.say(clean(text.error(another)), style="red")
 
 
 def _quoted(path: Path) -> str:
@@ -108,7 +130,7 @@ def _result(match: Match, path: Path) -> dict[str, Any]:
         "seats": record.names,
         "scores": record.scores,
         "placings": record.placings,
-        **match.game.summary(match.game.load(match.view(None).facts)),
+        **match.game.summary(match.view(None).position),
         "record": str(path),
     }
 
@@ -117,6 +139,8 @@ class SaveFile:
     """Where the game is saved: the file that was asked for, or a new one in this folder."""
 
     def __init__(self, asked: str | None, mine: bool = False) -> None:
+        if asked is not None and not Path(asked).name:
+            raise BadOption("'{path}' does not name a file; for example: --record game.json.", path=asked)
         self._path = Path(asked) if asked is not None else None
         folder = Path(asked or "here").parent
         if not folder.is_dir() or not os.access(folder, os.W_OK):
@@ -155,6 +179,9 @@ def _started(given: dict[str, Any], game: Game, text: Texts, screen: Screen) -> 
     if real_dice:
         match = Match(game, seats, names=stored)
     elif seed is not None:
+        screen.say(
+            text("The luck of this game comes from the seed {seed}: whoever chose it can know it.", seed=seed)
+        )
         match = Match(game, seats, names=stored, dealer=seeded(seed), nonces=[""] * seats)
     else:
         dealer = Dealer()
@@ -198,23 +225,34 @@ def _names(given: str | None, people: int, bot_names: list[str], text: Texts) ->
     if len(typed) > seats:
         raise BadOption("{names} names for {seats} seats.", names=len(typed), seats=seats)
     names[: len(typed)] = [name or names[seat] for seat, name in enumerate(typed)]
+    for name in names:
+        shown, kind = split_name(name)
+        if kind is not None:
+            raise BadOption(
+                "'{name}' is how a bot is called; a name cannot end in ({bot}). Perhaps: {shown}.",
+                name=name,
+                bot=kind,
+                shown=shown,
+            )
     if len(set(names)) < seats:
         raise BadOption("Two seats cannot have the same name: {names}.", names=", ".join(names))
     return names
 
 
-def _options(pairs: tuple[str, ...]) -> dict[str, str]:
-    options = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name.strip():
-            raise BadOption("'{option}' is not an option; it should read like name=value.", option=pair)
-        options[name.strip()] = value.strip()
-    return options
+class SeededBot:
+    """A bot whose choice follows from the seed and the number of the move, so that a saved game goes on alike."""
+
+    def __init__(self, kind: str, seed: str) -> None:
+        bot(kind)  # a name that does not exist is refused at once
+        self._kind = kind
+        self._seed = seed
+
+    def choose(self, view: View) -> int:
+        return bot(self._kind, seed=f"{self._seed} {len(view.log)}").choose(view)
 
 
-def _bots(kinds: dict[int, str], seed: int | None) -> dict[int, Bot]:
-    return {seat: bot(kind, seed=None if seed is None else f"{seed} {seat}") for seat, kind in kinds.items()}
+def _bots(kinds: dict[int, str], seed: int | str | None) -> dict[int, Bot]:
+    return {seat: bot(kind) if seed is None else SeededBot(kind, f"{seed} {seat}") for seat, kind in kinds.items()}
 
 
 def _real_dice(dealer: str | None, seed: int | None) -> bool:
@@ -227,21 +265,20 @@ def _real_dice(dealer: str | None, seed: int | None) -> bool:
 
 def _nonces(dealer: Dealer, face: Face, people: int, seats: int, text: Texts, screen: Screen) -> list[str]:
     """The dealer commits itself first; then everybody adds something it could not know."""
+    nonces = [""] * seats  # only people add letters: what the program added it could have chosen
     if not people:
-        return [secrets.token_hex(8) for _ in range(seats)]
+        return nonces
     screen.say(text("The luck of this game is fixed by a secret, whose fingerprint is:"))
     screen.say(f"  {dealer.commitment}")
-    screen.say(text("Mix in a few letters of your own, and nobody can have chosen it. Enter takes random ones."))
-    nonces = []
-    for seat in range(seats):
-        nonce = ""
-        if seat < people:
-            question = text("{name}, your letters", name=face.names[seat]) if people > 1 else text("Your letters")
+    screen.say(text("Mix in a few letters of your own, and nobody can have chosen it."))
+    screen.say(text("Enter: the program takes random ones for you."))
+    for seat in range(people):
+        question = text("{name}, your letters", name=face.names[seat]) if people > 1 else text("Your letters")
+        nonce = screen.ask(question)
+        while len(nonce) > NONCE_LENGTH:
+            screen.say(text("A nonce has at most {most} characters.", most=NONCE_LENGTH), style="red")
             nonce = screen.ask(question)
-            while len(nonce) > NONCE_LENGTH:
-                screen.say(text("A nonce has at most {most} characters.", most=NONCE_LENGTH), style="red")
-                nonce = screen.ask(question)
-        nonces.append(nonce or secrets.token_hex(8))
+        nonces[seat] = nonce or secrets.token_hex(8)
     return nonces
 
 
@@ -275,9 +312,11 @@ def _resumed(given: dict[str, Any], game: str | None, text: Texts, screen: Scree
     if game is not None or any(given[name] not in (None, ()) for name in fixed):
         raise BadOption("--resume goes on with the game as it was saved; only --record and --lang can be added.")
     source = Path(given["resume"])
-    match = altamira.resume(source)
+    record = load(source)
+    match = altamira.resume(record)
     seats = [split_name(name) for name in match.names]
     names = [clean(name) for name, _ in seats]
-    players = _bots({seat: kind for seat, (_, kind) in enumerate(seats) if kind}, None)
-    file = SaveFile(given["record"] or str(source), mine=given["record"] is None)
+    players = _bots({seat: kind for seat, (_, kind) in enumerate(seats) if kind}, record.seed)
+    asked = given["record"]
+    file = SaveFile(str(source) if asked is None else asked, mine=asked is None)
     return Table(match, players, _face(names, text, screen), text, screen, file.path)

@@ -152,6 +152,7 @@ def verify(text: Texts, /, file: str, as_json: bool) -> None:
             "moves": proof.moves,
             "outcomes": proof.outcomes,
             "dealt": proof.dealt,
+            "seed": proof.seed,
             "commitment": record.commitment,
             "scores": record.scores,
             "placings": record.placings,
@@ -164,12 +165,20 @@ def verify(text: Texts, /, file: str, as_json: bool) -> None:
         screen.say(
             text("{n} rolls and cards: all follow from the secret and the seats' letters.", n=proof.outcomes)
         )
-        screen.unbroken(
-            text("The secret fits the fingerprint shown before the first move: {hash}", hash=record.commitment)
-        )
+        if proof.seed is not None:
+            seed = clean(proof.seed)
+            screen.say(
+                text("The luck came from the seed {seed}, and was known to whoever chose the seed.", seed=seed)
+            )
+        else:
+            screen.unbroken(text("The secret fits the fingerprint {hash}.", hash=record.commitment))
+            if any(record.nonces):
+                screen.say(text("Compare it with the fingerprint that was shown before the first move."))
+            else:
+                screen.say(text("No seat added letters: whoever made the secret could have chosen it."))
     else:
         screen.say(text("{n} moves and rolls: all are possible, and they give the result.", n=proof.moves))
-        screen.say(text("People rolled the dice themselves, so there is no secret to check."))
+        screen.say(text("This record names no dealer: its moves are legal, its rolls cannot be checked."))
     screen.say(_face(record, text, screen).result(altamira.replay(record).view(None)))
 
 

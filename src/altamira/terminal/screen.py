@@ -13,6 +13,7 @@ from altamira.text import clean
 
 WIDEST = 100
 NARROWEST = 40
+LONGEST_LINE = 200  # of what people type; the rest of a longer line is cut off
 
 # Each seat has a colour and a mark, so that a board reads without colours too.
 COLOURS = ("red", "dodger_blue2", "yellow3", "green")
@@ -53,6 +54,9 @@ class Screen(Console):
         if not line:
             self.print()
             raise EOFError
+        line = line.strip()
+        if len(line) > LONGEST_LINE:
+            line = line[:LONGEST_LINE] + "…"
         if not sys.stdin.isatty():
-            self.print(clean(line.strip()))
-        return line.strip()
+            self.print(clean(line))
+        return line

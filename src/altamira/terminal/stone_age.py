@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -21,6 +22,7 @@ from altamira.games.stone_age.components import (
     FOOD,
     FOREST,
     HUNT,
+    MOST,
     PAY,
     PAYMENT_VALUE,
     PEOPLE_OF,
@@ -28,7 +30,9 @@ from altamira.games.stone_age.components import (
     RINGS,
     RIVER,
     STARTS,
+    TOOL_MAKER,
     TURNED,
+    USE,
 )
 from altamira.games.stone_age.rules import StoneAgeState
 from altamira.games.stone_age.state import (
@@ -44,7 +48,21 @@ from altamira.games.stone_age.state import (
 )
 from altamira.games.stone_age.story import Story
 from altamira.terminal.screen import WIDEST, Screen
-from altamira.text import Texts
+from altamira.terminal.typed import fold, ranges
+from altamira.text import Texts, mark
+
+BELOW_THE_BOARD = 2  # lines: the question and the prompt
+MOST_MARKS = 7  # that stand side by side on a place
+IN_A_WORD = [  # what each place brings, where there is little room
+    mark("tool"),
+    mark("person"),
+    mark("food/round"),
+    mark("food ÷2"),
+    mark("wood ÷3"),
+    mark("clay ÷4"),
+    mark("stone ÷5"),
+    mark("gold ÷6"),
+]
 
 
 @dataclass
@@ -56,6 +74,11 @@ class Row:
     effect: str
     actions: list[int]
     counts: list[int]
+
+
+def _takes_a_number(place: int) -> bool:
+    """Do different numbers of people fit there?"""
+    return place < CARD and MOST[place] > 2
 
 
 class Face:
@@ -134,6 +157,43 @@ class Face:
             rows[place].counts.append(PEOPLE_OF[action])
         return list(rows.values())
 
+    def names_of_moves(self, view: View) -> list[Mapping[str, int]]:
+        """What may be typed for each move: in the reader's language, as the screen names it, and in notation."""
+        state = self._position(view)
+        spoken: dict[str, int] = {}
+        notation: dict[str, int] = {}
+        for action in view.legal:
+            written = view.write(action)
+            notation[written] = action
+            if action >= USE:
+                spoken.setdefault(fold(words.move_in_words(state, action, self.texts)), action)
+                continue
+            place, people = PLACE_OF[action], PEOPLE_OF[action]
+            name = fold(words.place(place, self.texts))
+            if not _takes_a_number(place):
+                spoken[name] = action
+            if place < CARD:  # "hut 2" says no more than "hut", but people type it
+                spoken[f"{name} {people}"] = action
+                notation[written if _takes_a_number(place) else f"{written} {people}"] = action
+        return [spoken, notation]
+
+    def offers(self, view: View, actions: list[int]) -> list[str]:
+        """How these moves may be typed, in the reader's language; one entry for each place."""
+        state = self._position(view)
+        places: dict[int, list[int]] = {}
+        moves = []
+        for action in actions:
+            if action < USE:
+                places.setdefault(PLACE_OF[action], []).append(PEOPLE_OF[action])
+            elif self.texts.language == "en":
+                moves.append(view.write(action))
+            else:
+                moves.append(words.move_in_words(state, action, self.texts))
+        return moves + [
+            words.place(place, self.texts).lower() + (f" {ranges(people)}" if _takes_a_number(place) else "")
+            for place, people in places.items()
+        ]
+
     def example(self, view: View) -> tuple[str, str]:
         """How to choose a place together with a number of people, and what that means."""
         state = self._position(view)
@@ -169,6 +229,9 @@ class Face:
             for outcome, _ in state.outcomes()
         }
 
+    def outcome(self, view: View, outcome: int) -> str:
+        return words.outcome_in_words(self._position(view), outcome, self.names, self.texts)
+
     def dice(self, view: View) -> int:
         """How many dice are rolled."""
         top = self._position(view).top()
@@ -181,22 +244,29 @@ class Face:
 
     # The board
 
-    def board(self, view: View, numbered: bool = False) -> RenderableType:
-        """The whole table; numbered: with the number of each place where the viewer may send people."""
+    def board(self, view: View, numbered: bool = False, fitting: bool = False) -> RenderableType:
+        """The whole table; numbered: with the number of each place where the viewer may send people.
+
+        Fitting: on a low screen the headings and then the tribes' cards are left out.
+        """
         state = self._position(view)
         numbers = {PLACE_OF[action] for action in view.legal} if numbered else set()
-        return Group(
-            self._title(state),
-            self._places(state, numbers),
-            self._rule(
-                self.texts("Civilization cards: now │ at the end ({n} more in the deck)", n=state.deck),
-            ),
-            self._cards(state, numbers),
-            self._rule(self.texts("Buildings (value: wood 3, clay 4, stone 5, gold 6)")),
-            self._buildings(state, numbers),
-            self._rule(self.texts("Tribes")),
-            self._tribes(state, view),
-        )
+        cards = self._rule(self.texts("Civilization cards: now │ at the end ({n} more in the deck)", n=state.deck))
+        buildings = self._rule(self.texts("Buildings (value: wood 3, clay 4, stone 5, gold 6)"))
+        top = [self._title(state), self._places(state, numbers)]
+        middle = [self._cards(state, numbers), self._buildings(state, numbers)]
+        tribes, owned = self._tribes(state), self._owned(state)
+        whole = Group(*top, cards, middle[0], buildings, middle[1], tribes, *owned)
+        if not fitting or not self.screen.is_terminal or self._fits(whole):
+            return whole
+        low = Group(*top, *middle, tribes, *owned)
+        if not owned or self._fits(low):
+            return low
+        hint = Text(self.texts("'board' shows the cards of the tribes, too."), style="dim")
+        return Group(*top, *middle, tribes, hint)
+
+    def _fits(self, board: RenderableType) -> bool:
+        return len(self.screen.render_lines(board)) + BELOW_THE_BOARD <= self.screen.height
 
     def _rule(self, title: str) -> Rule:
         return Rule(title, align="left", style="dim")
@@ -212,18 +282,30 @@ class Face:
         return Text(f"{place + 1:>2}", style="bold reverse") if place in numbers else Text("  ")
 
     def _places(self, state: StoneAgeState, numbers: set[int]) -> RenderableType:
-        def row(place: int) -> tuple[Text, str, Text, Text]:
-            short = Text(self.texts(words.IN_SHORT[place]), style="dim")
-            return self._number(place, numbers), words.place(place, self.texts), self._rings(state, place), short
+        """In two columns, if they fit with what each place brings, or with a shorter word for it."""
 
-        wide = Table.grid(padding=(0, 1))
+        def row(place: int, brings: list[str]) -> tuple[Text, str, Text, Text]:
+            short = Text(self.texts(brings[place]), style="dim")
+            name = words.place(place, self.texts)
+            if place == TOOL_MAKER and brings is IN_A_WORD:
+                name = self.texts("Toolmaker")  # the longest name, down to its beginning
+            return self._number(place, numbers), name, self._rings(state, place), short
+
+        for brings in (words.IN_SHORT, IN_A_WORD):
+            wide = Table.grid(padding=(0, 1))
+            for left, right in zip(range(HUNT + 1), range(FOREST, RIVER + 1), strict=True):
+                wide.add_row(*row(left, brings), *row(right, brings))
+            if self._is_narrow(wide):
+                return wide
         tall = Table.grid(padding=(0, 1))
-        for left, right in zip(range(HUNT + 1), range(FOREST, RIVER + 1), strict=True):
-            wide.add_row(*row(left), "  ", *row(right))
         for place in range(RIVER + 1):
-            tall.add_row(*row(place))
+            tall.add_row(*row(place, words.IN_SHORT))
+        return tall
+
+    def _is_narrow(self, table: Table) -> bool:
+        """Does it fit without breaking its lines?"""
         unbounded = self.screen.options.update(width=2 * WIDEST)
-        return wide if self.screen.measure(wide, options=unbounded).maximum <= self.screen.width else tall
+        return self.screen.measure(table, options=unbounded).maximum <= self.screen.width
 
     def _rings(self, state: StoneAgeState, place: int) -> Text:
         """Who stands there, and which rings are free."""
@@ -233,12 +315,22 @@ class Face:
             text.append_text(self.screen.mark(seat, tribe.placed[place]))
             taken += tribe.placed[place]
         if place == HUNT:
+            if taken > MOST_MARKS:  # everybody may hunt: then a number for each tribe
+                text = Text()
+                for seat, tribe in enumerate(state.tribes):
+                    if tribe.placed[place]:
+                        text.append_text(self.screen.mark(seat)).append(str(tribe.placed[place]))
             return text if taken else Text("○", style="dim")
         closed = state.closed >> place & 1
         text.append(("×" if closed else "○") * (RINGS[place] - taken), style="dim")
         return text
 
     def _cards(self, state: StoneAgeState, numbers: set[int]) -> RenderableType:
+        """With what each costs, unless that leaves too little room: card 3 costs 3."""
+        priced = self._card_rows(state, numbers, priced=True)
+        return priced if self._is_narrow(priced) else self._card_rows(state, numbers, priced=False)
+
+    def _card_rows(self, state: StoneAgeState, numbers: set[int], priced: bool) -> Table:
         grid = Table.grid(padding=(0, 1))
         for slot in range(CARD_SLOTS):
             place = CARD + slot
@@ -252,7 +344,7 @@ class Face:
                 self._number(place, numbers),
                 words.place(place, self.texts),
                 self._rings(state, place),
-                self.texts("costs {n}", n=slot + 1),
+                self.texts("costs {n}", n=slot + 1) if priced else "",
                 words.card_top(card, self.texts),
                 Text("│", style="dim"),
                 words.card_bottom(card, self.texts),
@@ -282,10 +374,10 @@ class Face:
 
     # The tribes
 
-    def _tribes(self, state: StoneAgeState, view: View) -> RenderableType:
+    def _tribes(self, state: StoneAgeState) -> RenderableType:
         table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
         heads = [
-            "",
+            self.texts("Tribes"),
             self.texts("points"),
             self.texts("at home"),
             self.texts("food + per round"),
@@ -305,12 +397,16 @@ class Face:
                 *(str(n) for n in tribe.resources),
                 str(bin(tribe.tiles).count("1")),
             )
-        owned = Table.grid(padding=(0, 1))
-        for seat, tribe in enumerate(state.tribes):
-            cards = self._tribe_cards(tribe, own=seat == view.seat)
-            if cards:
-                owned.add_row(self.screen.mark(seat), "; ".join(cards))
-        return Group(table, owned) if owned.row_count else table
+        return table
+
+    def _owned(self, state: StoneAgeState) -> list[Text]:
+        """The tribes' cards, one tribe after the other; nothing as long as nobody has any."""
+        owned = [
+            Text.assemble(self.screen.mark(seat), " ", "; ".join(cards))
+            for seat, tribe in enumerate(state.tribes)
+            if (cards := self._tribe_cards(tribe))
+        ]
+        return [Text("   ").join(owned)] if owned else []
 
     def _tools(self, tribe: Tribe) -> Text:
         """The tiles; those used this round stand in brackets."""
@@ -320,7 +416,7 @@ class Face:
             text.append(f"({value})" if used else f" {value} ", style="dim" if used else "")
         return text if tools else Text("–", style="dim")
 
-    def _tribe_cards(self, tribe: Tribe, own: bool) -> list[str]:
+    def _tribe_cards(self, tribe: Tribe) -> list[str]:
         """What lies open of a tribe's cards; hidden ones are shown by `cards`."""
         result = []
         bought = words.cards_in_words(tribe.cards, self.texts)

@@ -16,10 +16,12 @@ from altamira.core.state import CHANCE
 from altamira.terminal.screen import Screen
 from altamira.terminal.stone_age import Face, Row
 from altamira.terminal.teller import Teller
+from altamira.terminal.typed import find_move, find_outcome, fold, ranges
 from altamira.text import Texts, clean, mark
 
 LONG = 8  # a list longer than this stands in columns, if they fit
 SHOWN = 30  # rows of a long menu; `more` shows the rest
+ROUND_A_LIST = 4  # lines that stand with a list of moves: the mat, the question, a hint, the prompt
 SHORT_LIST = 8  # longer lists of cards are not shown again for each card that is turned
 LOG_LINES = 40
 
@@ -29,7 +31,7 @@ COMMANDS = {
     mark("cards"): mark("look at your own cards, the hidden ones too"),
     mark("log"): mark("what happened so far"),
     mark("more"): mark("show all moves of a long list"),
-    mark("undo"): mark("take back your last move: not past dice, cards or another player"),
+    mark("undo"): mark("take back the last move, until the next player has moved or dice or cards came"),
     mark("save"): mark("save the game and go on"),
     mark("quit"): mark("save the game and stop"),
 }
@@ -55,10 +57,11 @@ class Table:
         self.texts = texts
         self.screen = screen
         self.people = [seat for seat in range(match.seats) if seat not in bots]
-        self._path = path
+        self.path = path
         self._teller = Teller(match.game, match.seats, face)
         self._told: list[str] = []
-        self._listed = False  # the cards that can come up were listed for the question before
+        self._listed = ""  # which list of cards or tiles was shown for the question before
+        self._explained: set[int] = set()  # the seats that were told how to choose a place
         self._asked: int | None = None  # the seat that saw the board last, while its turn lasts
         self._commands: dict[str, Callable[[View], None]] = {
             "help": self._help,
@@ -80,7 +83,7 @@ class Table:
                 self._ask_chance()
             elif actor in self.bots:
                 self._asked = None
-                self._listed = False
+                self._listed = ""
                 self.match.play(self.bots[actor].choose(self.match.view(actor)), actor)
             else:
                 self._ask_person(actor)
@@ -91,7 +94,7 @@ class Table:
         self.screen.say(self.face.result(view), style="bold")
 
     def save(self) -> Path:
-        path = self._path()
+        path = self.path()
         self.match.save().save(path)
         return path
 
@@ -109,7 +112,7 @@ class Table:
     # Asking people
 
     def _ask_person(self, seat: int) -> None:
-        self._listed = False
+        self._listed = ""
         view = self.match.view(seat)
         if len(view.legal) == 1:
             only = self.face.move(view, view.legal[0])
@@ -117,35 +120,27 @@ class Table:
             self.match.play(view.legal[0], seat)
             return
         rows = self.face.menu(view)
-        self.screen.say()
         if self.face.menu_is_the_board(view):
             self._asked = None
-            self.screen.say(self.face.board(view, numbered=True))
-            self.screen.say()
+            self._board(view, fitting=True)
             self._question(seat, self.face.prompt(view))
-            typed, move = self.face.example(view)
-            self.screen.say(
-                self.texts(
-                    "Type the number of a place, and how many go there; '{example}' means: {move}.",
-                    example=typed,
-                    move=move,
-                ),
-                style="dim",
-            )
+            if seat not in self._explained:
+                self.screen.say(self._how_to_choose(view), style="dim")
+            self._explained.add(seat)
         else:
             if self._asked != seat:
-                self._board(view)
-                self.screen.say()
+                self._board(view, fitting=True)
             self._asked = seat
             self.screen.say(self.face.mat(view, seat))
             self._question(seat, self.face.prompt(view))
-            self._show(rows[:SHOWN])
-            if len(rows) > SHOWN:
+            shown = self._fitting(rows)
+            self._show(rows[:shown])
+            if len(rows) > shown:
                 self.screen.say(
                     self.texts(
                         "{n} more moves: type 'more' to see them all, or a move such as '{example}'.",
-                        n=len(rows) - SHOWN,
-                        example=view.write(rows[-1].actions[0]),
+                        n=len(rows) - shown,
+                        example=self.face.offers(view, rows[-1].actions)[0],
                     ),
                     style="dim",
                 )
@@ -162,16 +157,36 @@ class Table:
             line = Text.assemble(self.screen.named(seat, self.face.names[seat]), ": ", line)
         self.screen.say(line)
 
+    def _how_to_choose(self, view: View) -> str:
+        typed, move = self.face.example(view)
+        return self.texts(
+            "Type the number of a place, and how many go there; '{example}' means: {move}.",
+            example=typed,
+            move=move,
+        )
+
+    def _fitting(self, rows: list[Row]) -> int:
+        """How many rows of a long menu can be shown so that the question stays on the screen."""
+        if not self.screen.is_terminal:
+            return SHOWN
+        lines = max(LONG, self.screen.height - ROUND_A_LIST)
+        return lines if len(rows) <= lines or not self._in_columns(rows) else min(SHOWN, 2 * lines)
+
+    def _in_columns(self, rows: list[Row]) -> bool:
+        widest = max(len(self._line(row, rows)) for row in rows)
+        return len(rows) > LONG and widest < self.screen.width // 2 - 2
+
+    def _line(self, row: Row, rows: list[Row]) -> Text:
+        line = Text.assemble((f"{row.number:>3}  ", "bold"), row.words)
+        if row.effect:
+            width = max(len(other.words) for other in rows)
+            line = Text.assemble(line, " " * (width + 2 - len(row.words)), (row.effect, "dim"))
+        return line
+
     def _show(self, rows: list[Row]) -> None:
         """A numbered list; in columns when it is long."""
-        width = max(len(row.words) for row in rows)
-        lines = []
-        for row in rows:
-            line = Text.assemble((f"{row.number:>3}  ", "bold"), row.words)
-            if row.effect:
-                line = Text.assemble(line, " " * (width + 2 - len(row.words)), (row.effect, "dim"))
-            lines.append(line)
-        if len(lines) > LONG and max(line.cell_len for line in lines) < self.screen.width // 2 - 2:
+        lines = [self._line(row, rows) for row in rows]
+        if self._in_columns(rows):
             self.screen.say(Columns(lines, padding=(0, 2), column_first=True))
         else:
             for line in lines:
@@ -184,53 +199,62 @@ class Table:
             return
         numbers = answer.split()
         if all(word.isdecimal() for word in numbers):
-            action = self._numbered(rows, [int(word) for word in numbers])
+            action = self._numbered(view, rows, [int(word) for word in numbers])
             if action is not None:
                 self.match.play(action, view.seat)
         elif not self._command(answer, view):
-            self.match.play(self._notation(view, answer), view.seat)
+            move = find_move(answer, self.face.names_of_moves(view), lambda close: self.face.offers(view, close))
+            self.match.play(move, view.seat)
 
-    def _numbered(self, rows: list[Row], numbers: list[int]) -> int | None:
+    def _numbered(self, view: View, rows: list[Row], numbers: list[int]) -> int | None:
         row = next((row for row in rows if row.number == numbers[0]), None)
         if row is None or len(numbers) > 2:
             raise IllegalMove(
                 "{typed} is not among the numbers; there is: {numbers}.",
                 typed=" ".join(str(n) for n in numbers),
-                numbers=_ranges([row.number for row in rows]),
+                numbers=ranges([row.number for row in rows]),
             )
         if len(numbers) == 1:
             if len(row.actions) == 1:
                 return row.actions[0]
-            low, high = row.counts[0], row.counts[-1]
+            return self._how_many(view, row)
+        if numbers[1] not in row.counts:
+            raise IllegalMove(
+                "{place} takes {numbers} of your people, not {n}.",
+                place=row.words,
+                numbers=ranges(row.counts) or "0",
+                n=numbers[1],
+            )
+        return row.actions[row.counts.index(numbers[1])]
+
+    def _how_many(self, view: View, row: Row) -> int | None:
+        """Ask until it is a number that can go there; nothing typed, or the move before undone: no move."""
+        low, high = row.counts[0], row.counts[-1]
+        number = self.match.number
+        while self.match.number == number:
             answer = self.screen.ask(
                 self.texts("{place}: how many people? {low} to {high}", place=row.words, low=low, high=high)
             )
             if not answer:
                 return None
-            numbers.append(int(answer) if answer.isdecimal() else 0)
-        if numbers[1] not in row.counts:
-            raise IllegalMove(
-                "{place} takes {numbers} of your people, not {n}.",
-                place=row.words,
-                numbers=_ranges(row.counts) or "0",
-                n=numbers[1],
-            )
-        return row.actions[row.counts.index(numbers[1])]
-
-    def _notation(self, view: View, text: str) -> int:
-        """A move in notation; its beginning is enough when no other move begins so."""
-        wanted = " ".join(text.lower().split())
-        close = [action for action in view.legal if view.write(action).startswith(wanted)]
-        return close[0] if len(close) == 1 else view.read(text)
+            if answer.isdecimal() and int(answer) in row.counts:
+                return row.actions[row.counts.index(int(answer))]
+            try:
+                if answer.isdecimal() or not self._command(answer, view):
+                    raise IllegalMove("Type a number from {low} to {high}.", low=low, high=high)
+            except AltamiraError as error:
+                self._say_error(error)
+        return None
 
     def _command(self, answer: str, view: View) -> bool:
         """Commands are known by their name in the reader's language and in English, and by its beginning."""
-        word = answer.lower()
-        names = {name: name for name in self._commands} | {self.texts(name): name for name in self._commands}
+        word = fold(answer)
+        names = {name: name for name in self._commands} | {fold(self.texts(name)): name for name in self._commands}
         found = {names[word]} if word in names else {names[name] for name in names if name.startswith(word)}
         if len(found) != 1:
             return False
-        if word not in names and any(view.write(action).startswith(word) for action in view.legal):
+        moves = self.face.names_of_moves(view)
+        if word not in names and any(move.startswith(word) for known in moves for move in known):
             return False
         self._commands[found.pop()](view)
         return True
@@ -243,12 +267,15 @@ class Table:
         for name, meaning in COMMANDS.items():
             self.screen.indented(Text.assemble((f"{self.texts(name):<10}", "bold"), self.texts(meaning)))
         if view.legal:
-            moves = view.moves()
+            if self.face.menu_is_the_board(view):
+                self.screen.indented(self._how_to_choose(view))
+            moves = self.face.offers(view, view.legal)
             some = moves[:: max(1, len(moves) // 6)][:6]
             self.screen.indented(self.texts("Moves can also be typed: {moves}.", moves="; ".join(some)))
 
-    def _board(self, view: View) -> None:
-        self.screen.say(self.face.board(view, numbered=bool(view.legal) and self.face.menu_is_the_board(view)))
+    def _board(self, view: View, fitting: bool = False) -> None:
+        numbered = bool(view.legal) and self.face.menu_is_the_board(view)
+        self.screen.say(self.face.board(view, numbered, fitting))
 
     def _cards(self, view: View) -> None:
         if view.seat is None:
@@ -269,10 +296,9 @@ class Table:
             self._list(self.face.outcomes(view))
 
     def _undo(self, view: View) -> None:
-        seat = view.seat
-        if seat is None:  # before real dice: whoever moved last, if that was a person
-            last = self.match.log()[-1].partition(":")[0] if self.match.number else ""
-            seat = int(last) if last.isdecimal() and int(last) in self.people else CHANCE
+        # At one screen anybody may ask for it: the move of whoever moved last is taken back, if that was a person.
+        last = self.match.log()[-1].partition(":")[0] if self.match.number else ""
+        seat = int(last) if last.isdecimal() and int(last) in self.people else CHANCE
         self.match.undo(seat)
         # A move that had no alternative would be played again at once.
         while len(self.match.view().legal) == 1 and self.match.undoable(seat):
@@ -283,6 +309,7 @@ class Table:
         self.screen.unbroken(self.texts("Saved: {path}", path=str(self.save())))
 
     def _quit(self, view: View) -> None:
+        self.save()  # if that is not possible, the game goes on
         raise Quit
 
     def _hide(self) -> None:
@@ -299,15 +326,18 @@ class Table:
         question = self.face.chance_prompt(view)
         self.screen.say(question, style="bold")
         outcomes = self.face.outcomes(view)
-        if outcomes and not self._listed:
+        kind = next((notation.partition(" ")[0] for notation, _ in outcomes.values()), "")
+        if outcomes and self._listed != kind:
             self._list(outcomes)
         number = self.match.number
+        answer = ""
         while self.match.number == number:
             try:
-                self._answer_chance(view, outcomes)
+                answer = self._answer_chance(view, outcomes, answer)
             except AltamiraError as error:
+                answer = ""
                 self._say_error(error)
-        self._listed = len(outcomes) > SHORT_LIST
+        self._listed = kind if len(outcomes) > SHORT_LIST else ""
         if owner is not None:
             self._hide()
 
@@ -320,43 +350,30 @@ class Table:
                 style="dim",
             )
 
-    def _answer_chance(self, view: View, outcomes: dict[int, tuple[str, str]]) -> None:
-        answer = self.screen.ask(self.texts("What came up, or 'help'"))
+    def _answer_chance(self, view: View, outcomes: dict[int, tuple[str, str]], answer: str) -> str:
+        """Read what came up, say how it was understood, and play it; gives what was typed instead, if anything."""
+        answer = answer or self.screen.ask(self.texts("What came up, or 'help'"))
         if not answer or (not answer[0].isdecimal() and self._command(answer, view)):
-            return
-        if not outcomes:
+            return ""
+        if outcomes:
+            close = find_outcome(answer, outcomes)
+            if len(close) > 1:
+                self._list(close)
+                return ""
+            if not close:
+                raise IllegalMove("'{typed}' is not in the list; 'more' shows it again.", typed=answer)
+            move, words = next(iter(close.values()))
+        else:
             if answer.isdecimal() and len(answer) == self.face.dice(view):
                 answer = " ".join(answer)  # 244 for 2 4 4
-            self.match.play(answer, CHANCE)
-            return
-        if answer.isdecimal():
-            close = {int(answer): outcomes[int(answer)]} if int(answer) in outcomes else {}
-        else:
-            close = _holding(outcomes, answer.lower().split())
-        if len(close) > 1:
-            self._list(close)
-            return
+            outcome = view.read(answer)
+            move, words = view.write(outcome), self.face.outcome(view, outcome)
+        self.screen.indented(words)
+        instead = self.screen.ask(self.texts("Enter if that is right, or type it again"))
+        if instead:
+            return instead
         try:
-            self.match.play(next(iter(close.values()))[0] if close else "", CHANCE)
+            self.match.play(move, CHANCE)
         except IllegalMove:  # its own words would tell everybody which card somebody holds face down
             raise IllegalMove("'{typed}' is not in the list; 'more' shows it again.", typed=answer) from None
-
-
-def _holding(outcomes: dict[int, tuple[str, str]], wanted: list[str]) -> dict[int, tuple[str, str]]:
-    """The outcomes whose words hold all that is wanted."""
-    return {
-        number: (move, line)
-        for number, (move, line) in outcomes.items()
-        if all(word in line.lower() or word == move.split()[1] for word in wanted)
-    }
-
-
-def _ranges(numbers: list[int]) -> str:
-    """Rising numbers in short: 1–4, 7."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+        return ""

@@ -51,8 +51,6 @@ from altamira.games.stone_age.components import (
     LEAST,
     LEAVE,
     MOST_PEOPLE,
-    MOST_TOOLS,
-    MOST_TRACK,
     ONE_USE_BIT,
     ONE_USE_SET_VALUE,
     ONE_USE_SETS,
@@ -84,7 +82,6 @@ from altamira.games.stone_age.components import (
     TOOL_MAKER,
     TOOLS,
     TOOLS_AFTER,
-    TOOLS_RAISED,
     TURNED,
     TWO_RESOURCES,
     UNSEEN,
@@ -239,7 +236,7 @@ class StoneAgeState(Position):
         if self.forbid_maxed:
             place: i64
             for place in range(TOOL_MAKER, FIELD + 1):
-                if _maxed(tribe, place):
+                if tribe.maxed(place):
                     places &= ~BIT[place]
         return places
 
@@ -327,13 +324,13 @@ class StoneAgeState(Position):
     def _use(self, seat: i64, place: i64, people: i64) -> None:
         tribe = self.tribes[seat]
         if place == TOOL_MAKER:
-            _gain_tool(tribe)
+            tribe.gain_tool()
         elif place == HUT:
             if tribe.people < MOST_PEOPLE:
                 tribe.people += 1
                 tribe.free += 1
         elif place == FIELD:
-            _gain_track(tribe)
+            tribe.gain_track()
         elif place == HUNT:
             self._push(ROLLING, seat, FOOD, people, place)
         elif place <= RIVER:
@@ -357,7 +354,7 @@ class StoneAgeState(Position):
         if tribe.one_use or len(TOOL_CHOICES[tribe.tools * USED_SETS + tribe.used]) > 1:
             self._push(USING_TOOLS, seat, good, total)
         else:
-            _gain(tribe, good, total // DIVISOR[good])
+            tribe.gain(good, total // DIVISOR[good])
 
     def _use_tools(self, seat: i64, choice: i64, good: i64, total: i64) -> None:
         tribe = self.tribes[seat]
@@ -366,7 +363,7 @@ class StoneAgeState(Position):
         tribe.used = TOOLS_AFTER[tribe.tools * USED_SETS + tribe.used][tiles]
         tribe.one_use &= ~one_use
         total += TILE_CHOICE_VALUE[tiles] + ONE_USE_SET_VALUE[one_use]
-        _gain(tribe, good, total // DIVISOR[good])
+        tribe.gain(good, total // DIVISOR[good])
 
     # C, B: cards and buildings
 
@@ -406,9 +403,9 @@ class StoneAgeState(Position):
         elif top == GAIN_POINTS:
             tribe.score += amount
         elif top == GAIN_TOOL:
-            _gain_tool(tribe)
+            tribe.gain_tool()
         elif top == AGRICULTURE:
-            _gain_track(tribe)
+            tribe.gain_track()
         elif top == DRAW_CARD:
             if self.deck:  # C15: an empty deck gives nothing
                 self._push(DRAWING, seat)
@@ -426,9 +423,9 @@ class StoneAgeState(Position):
         if face <= DICE_GAME_GOODS:
             tribe.resources[face - 1] += 1
         elif face == DICE_GAME_TOOL:
-            _gain_tool(tribe)
+            tribe.gain_tool()
         else:
-            _gain_track(tribe)
+            tribe.gain_track()
         rest: i64 = WITHOUT_DIE[dice][face]
         if rest > 0:
             self._push(PICKING, (seat + 1) % self.seats, rest)
@@ -627,30 +624,3 @@ def _restore(data: Mapping[str, Any]) -> StoneAgeState:
     state = StoneAgeState(data["seats"])
     state.set_data(data)
     return state
-
-
-def _maxed(tribe: Tribe, place: i64) -> bool:
-    if place == TOOL_MAKER:
-        return tribe.tools >= MOST_TOOLS
-    if place == HUT:
-        return tribe.people >= MOST_PEOPLE
-    return tribe.track >= MOST_TRACK
-
-
-def _gain_tool(tribe: Tribe) -> None:
-    """T1-T4: a new tile, or a lowest one raised by one."""
-    if tribe.tools < MOST_TOOLS:
-        tribe.used = TOOLS_RAISED[tribe.tools * USED_SETS + tribe.used]
-        tribe.tools += 1
-
-
-def _gain_track(tribe: Tribe) -> None:
-    if tribe.track < MOST_TRACK:
-        tribe.track += 1
-
-
-def _gain(tribe: Tribe, good: i64, amount: i64) -> None:
-    if good == FOOD:
-        tribe.food += amount
-    else:
-        tribe.resources[good] += amount

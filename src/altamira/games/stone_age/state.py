@@ -19,10 +19,14 @@ from altamira.games.stone_age.components import (
     CARDS,
     FIELD,
     FIGURES,
+    FOOD,
     FOREST,
     FULL_TABLE,
     HUNT,
     HUT,
+    MOST_PEOPLE,
+    MOST_TOOLS,
+    MOST_TRACK,
     PLACES,
     RESOURCES,
     RINGS,
@@ -33,6 +37,8 @@ from altamira.games.stone_age.components import (
     START_PEOPLE,
     TILES,
     TOOL_MAKER,
+    TOOLS_RAISED,
+    USED_SETS,
     VILLAGE,
 )
 
@@ -135,6 +141,30 @@ class Tribe:
         for i in range(RESOURCES):
             total += self.resources[i]
         return total
+
+    def gain(self, good: i64, amount: i64) -> None:
+        if good == FOOD:
+            self.food += amount
+        else:
+            self.resources[good] += amount
+
+    def gain_tool(self) -> None:
+        """T1-T4: a new tile, or a lowest one raised by one."""
+        if self.tools < MOST_TOOLS:
+            self.used = TOOLS_RAISED[self.tools * USED_SETS + self.used]
+            self.tools += 1
+
+    def gain_track(self) -> None:
+        if self.track < MOST_TRACK:
+            self.track += 1
+
+    def maxed(self, place: i64) -> bool:
+        """P9, O3: has it nothing left to gain at this place of the village?"""
+        if place == TOOL_MAKER:
+            return self.tools >= MOST_TOOLS
+        if place == HUT:
+            return self.people >= MOST_PEOPLE
+        return self.track >= MOST_TRACK
 
     def breakdown(self) -> list[i64]:
         """The points by line, as SCORE_LINES names them."""

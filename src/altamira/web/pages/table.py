@@ -291,7 +291,7 @@ def _replay(ctx: Context) -> h.Element:
     return h.div("#replay", hidden=True, role="group", aria_label=_("Look back"))[
         h.b(data_text=_("Move {n} of {last}", n="{n}", last="{last}")),
         h.button(type="button", data_do="first", aria_label=_("To the beginning"), title=_("To the beginning"))[
-            "⏮"
+            "|◀"
         ],
         h.button(type="button", data_do="back", aria_label=_("One move back"), title=_("One move back"))["◀"],
         h.input(type="range", min=0, max=0, value=0, aria_label=_("Move")),
