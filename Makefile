@@ -42,13 +42,14 @@ quick: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -n 2 -m "not slow"
+	@$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/web/browser
 
 test: setup browser
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 2 --ignore=tests/web/browser
+	@$(BIN)/python -m pytest -n 2 tests/web/browser  # apart: the browser's event loop stays in its process
 	@PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" tests/contract tests/properties tests/rules
 
 $(VENV)/bench: $(VENV)/installed

@@ -161,6 +161,7 @@ def _translated(command: click.Command, name: str, texts: Texts) -> click.Comman
     """The command with its help in the chosen language, and the option to choose one."""
     result = copy.copy(command)
     result.name = name
+    result._help_option = None  # click keeps the one it made first, in whatever language that was
     result.help = texts(" ".join(result.help.split()) if result.help else COMMANDS[name][1])
     result.options_metavar = texts("[OPTIONS]")
     result.params = []
