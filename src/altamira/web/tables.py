@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from copy import deepcopy
-from time import time
+from time import monotonic, time
 from typing import Protocol
 
 from altamira.core.dealer import Dealer
@@ -50,6 +50,8 @@ from altamira.web.storage import NOBODY, CannotStore, Header, Message, Seat, Sto
 DEFAULT_BOT = "greedy"
 CHAT_LENGTH = 300
 CHAT_KEPT = 200  # messages that a table shows
+ROLL = "roll"  # how an outcome of dice begins
+MOST_PAUSES = 4  # that a bot makes after a move with many consequences
 PATIENCE = (1.0, 2.0, 5.0, 15.0)  # seconds between attempts of a bot to store its move
 
 BOT_FAILED = mark("A bot did not answer in time or broke down; any legal move was played for it.")
@@ -93,6 +95,7 @@ class Table:
         self.told: dict[tuple[str, int, int | None], Lines] = {}  # the log, by language, reader and "you"
         self._tasks: set[asyncio.Task[None]] = set()
         self._runner: asyncio.Task[None] | None = None
+        self._seen_until = 0.0  # until then watchers look at what happened last
 
     @property
     def id(self) -> str:
@@ -180,6 +183,9 @@ class Table:
             raise stale() from None
         for seat, text in entries:
             self.history.add(seat, text)
+        shown = sum(seat != CHANCE or text.startswith(ROLL) for seat, text in entries)
+        if shown:
+            self._seen_until = monotonic() + self.settings.bot_pause * min(shown, MOST_PAUSES)
         self.header, self._draft = self._draft, deepcopy(self._draft)
         self._fresh = True
         self.wake()
@@ -455,7 +461,7 @@ class Table:
         """A move that has no alternative plays itself."""
         while match.actor >= 0:
             legal = match.view().legal
-            if len(legal) > 1:
+            if not self.game.forced(legal):
                 return
             match.play(legal[0], match.actor)
 
@@ -491,6 +497,8 @@ class Table:
             action = await self._thinkers.choose(bot, view)
         except (BotFailed, AltamiraError):
             failed, action = True, secrets.choice(view.legal)
+        if self.watchers:
+            await asyncio.sleep(self._seen_until - monotonic())
         async with self._lock:
             await self._refresh()
             match = self._match
