@@ -35,6 +35,7 @@ from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
 from altamira.web.house import Chair, House
 from altamira.web.info import BOT, EMPTY, LAYOUTS, PERSON, TALL, WIDE, Context
+from altamira.web.kept import NoTable, Sealed, Stale
 from altamira.web.live import NO_TABLE, POLICY, REFUSED, Connection, Limits, layout_of, look_of
 from altamira.web.pages import day, errors, lobby, rules
 from altamira.web.pages import table as table_page
@@ -54,7 +55,7 @@ from altamira.web.security import (
 from altamira.web.settings import Settings
 from altamira.web.showing import draw, info
 from altamira.web.storage import CannotStore, Visitor
-from altamira.web.tables import NoTable, Sealed, Stale, Table
+from altamira.web.tables import Table
 
 STATIC = Path(__file__).with_name("static")
 DRAWN = Path(altamira.draw.__file__).with_name("static")

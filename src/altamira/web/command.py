@@ -10,9 +10,12 @@ import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
+from typing import Any
 
 import click
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from altamira.core.errors import AltamiraError
 from altamira.text import Texts, mark
@@ -47,8 +50,28 @@ class CannotServe(AltamiraError):
     help=mark("A bot of your own that can be seated; can be given several times."),
 )
 @click.option("--open/--no-open", "open_page", default=True, help=mark("Open the page in a browser."))
-@click.option("--workers", default=2, show_default=True, type=int, help=mark("Processes in which bots think."))
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help=mark("Server processes that share the tables."),
+)
+@click.option(
+    "--thinkers",
+    default=2,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help=mark("Processes in which bots think, for each server process."),
+)
 @click.option("--bot-seconds", default=5.0, show_default=True, help=mark("How long a bot may think about a move."))
+@click.option(
+    "--bot-pause",
+    default=0.8,
+    show_default=True,
+    type=click.FloatRange(0, 60),
+    help=mark("Seconds that each move can be seen before a bot goes on; 0: none."),
+)
 @click.option("--secure", is_flag=True, help=mark("The pages are reached over https (behind a proxy)."))
 @click.pass_obj
 def serve(
@@ -60,7 +83,9 @@ def serve(
     own_bots: tuple[str, ...],
     open_page: bool,
     workers: int,
+    thinkers: int,
     bot_seconds: float,
+    bot_pause: float,
     secure: bool,
 ) -> None:
     settings = Settings(
@@ -68,12 +93,18 @@ def serve(
         language=text.language,
         own_bots=own_bots,
         workers=workers,
+        thinkers=thinkers,
         bot_seconds=bot_seconds,
+        bot_pause=bot_pause,
         secure=secure,
     )
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with listen(host, port) as listener:
-        asyncio.run(_serve(settings, listener, text, open_page=open_page))
+        if workers == 1:
+            asyncio.run(_serve(settings, listener, text, open_page=open_page))
+        else:
+            _announce(asyncio.run(_try(settings)), listener, text, open_page=open_page)
+            Multiprocess(_config(settings, partial(create_app, settings)), [listener]).run()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -109,8 +140,22 @@ def _unusable(host: str, port: int, error: Exception) -> CannotServe:
 
 async def _serve(settings: Settings, listener: socket.socket, text: Texts, *, open_page: bool) -> None:
     house = await House.open(settings)
-    config = uvicorn.Config(
-        create_app(settings, house),
+    _announce(house.storage.name, listener, text, open_page=open_page)
+    await uvicorn.Server(_config(settings, create_app(settings, house))).serve(sockets=[listener])
+
+
+async def _try(settings: Settings) -> str:
+    """What would stop every process stops the command, with a line; the name of the database."""
+    house = await House.open(settings)
+    await house.close()
+    return house.storage.name
+
+
+def _config(settings: Settings, app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, partial),
+        workers=settings.workers,
         ws_max_size=SOCKET_BYTES,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         log_config=None,
@@ -118,12 +163,14 @@ async def _serve(settings: Settings, listener: socket.socket, text: Texts, *, op
         server_header=False,
         proxy_headers=settings.secure,
     )
+
+
+def _announce(database: str, listener: socket.socket, text: Texts, *, open_page: bool) -> None:
     address = _address(listener)
     click.echo(text("Altamira is at {address} (Ctrl-C stops it).", address=address))
-    click.echo(text("Tables are kept in {path}.", path=house.storage.name))
+    click.echo(text("Tables are kept in {path}.", path=database))
     if open_page and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    await uvicorn.Server(config).serve(sockets=[listener])
 
 
 def _address(listener: socket.socket) -> str:
