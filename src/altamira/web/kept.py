@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from copy import deepcopy
 from functools import wraps
@@ -216,19 +216,7 @@ class Kept:
         return here | await self._storage.present(self.id) if self.settings.shared else here
 
     def _rebuild(self, header: Header, entries: list[tuple[int, str]]) -> tuple[Match, History]:
-        moves = [f"{CHANCE_MARK if seat == CHANCE else seat}: {text}" for seat, text in entries]
-        record = Record(
-            game=header.game,
-            rules=header.rules,
-            options=header.options,
-            names=record_names(header.seats),
-            moves=moves,
-            private=True,
-            commitment=header.commitment,
-            nonces=[seat.nonce for seat in header.seats],
-            secret=header.secret.hex(),
-        )
-        match = resume(self.game, record)
+        match = resume(self.game, record_of(header, entries))
         history = History(self.game, len(header.seats))
         for seat, text in entries:
             history.add(seat, text)
@@ -292,6 +280,21 @@ class Kept:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def record_of(header: Header, entries: Iterable[tuple[int, str]]) -> Record:
+    """The table's own save."""
+    return Record(
+        game=header.game,
+        rules=header.rules,
+        options=header.options,
+        names=record_names(header.seats),
+        moves=[f"{CHANCE_MARK if seat == CHANCE else seat}: {text}" for seat, text in entries],
+        private=True,
+        commitment=header.commitment,
+        nonces=[seat.nonce for seat in header.seats],
+        secret=header.secret.hex(),
+    )
 
 
 def no_table() -> NoTable:

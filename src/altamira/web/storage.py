@@ -144,7 +144,8 @@ class Storage:
         await self._engine.dispose()
 
     @asynccontextmanager
-    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction. Raises Taken or CannotStore, and then nothing has happened."""
         try:
             async with self._engine.begin() as connection:
                 yield connection
@@ -158,13 +159,13 @@ class Storage:
 
     async def check(self) -> None:
         """Raises CannotStore if the database does not answer."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(sa.select(sa.literal(1)))
 
     # Visitors
 
     async def visitor(self, token_hash: str) -> Visitor | None:
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(
                 sa.select(visitors.c.id, visitors.c.name, visitors.c.lang).where(
                     visitors.c.token_hash == token_hash
@@ -177,7 +178,7 @@ class Storage:
         now = time()
         values = {"token_hash": token_hash, "name": name, "lang": lang, "created": now, "seen": now}
         try:
-            async with self._begin() as connection:
+            async with self.begin() as connection:
                 await connection.execute(sa.insert(visitors).values(values))
         except Taken:
             pass  # two requests of one browser at once
@@ -186,7 +187,7 @@ class Storage:
         return visitor
 
     async def change_visitor(self, id: int, **values: object) -> None:
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(sa.update(visitors).where(visitors.c.id == id).values(seen=time(), **values))
 
     # Tables
@@ -194,13 +195,13 @@ class Storage:
     async def add_table(self, header: Header) -> None:
         """Raises Taken if the table is a rematch or a solo of the day that exists already."""
         values = _plain(header) | {"seats": len(header.seats), "created": header.updated}
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(sa.insert(tables).values(values))
             rows = [asdict(seat) | {"table": header.id} for seat in header.seats]
             await connection.execute(sa.insert(seats), rows)
 
     async def header(self, id: str) -> Header | None:
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(sa.select(tables).where(tables.c.id == id))
             rows = await _headers(connection, found.mappings().all())
             return rows[0] if rows else None
@@ -208,7 +209,7 @@ class Storage:
     async def log(self, id: str, after: int = 0) -> list[tuple[int, str]]:
         """The entries of a table after the first so many, in order: seat and notation."""
         query = sa.select(moves.c.seat, moves.c.text).where(moves.c.table == id, moves.c.number > after)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return [(seat, text) for seat, text in await connection.execute(query.order_by(moves.c.number))]
 
     async def store(
@@ -229,7 +230,7 @@ class Storage:
             {"table": header.id, "number": number, "seat": seat, "text": text, "created": header.updated}
             for number, (seat, text) in enumerate(entries, first)
         ]
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             if rows:
                 await connection.execute(sa.insert(moves), rows)
             unchanged = (tables.c.id == header.id) & (tables.c.version == known)
@@ -245,7 +246,7 @@ class Storage:
 
     async def rematch_of(self, id: str) -> str | None:
         """The table where the people of this one play again."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(sa.select(tables.c.id).where(tables.c.rematch_of == id))
             row = found.first()
             return None if row is None else str(row[0])
@@ -254,7 +255,7 @@ class Storage:
         query = sa.select(tables).where(tables.c.public, tables.c.state != OVER)
         # open tables first: somebody waits there
         query = query.order_by(tables.c.state != OPEN, tables.c.updated.desc()).limit(LISTED)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return await _headers(connection, (await connection.execute(query)).mappings().all())
 
     async def tables_of(self, visitor: int) -> list[Header]:
@@ -269,7 +270,7 @@ class Storage:
         turn = sa.case(((tables.c.state == PLAYING) & asked, 0), (tables.c.state == OVER, 2), else_=1)
         query = sa.select(tables).where((tables.c.host == visitor) | tables.c.id.in_(mine))
         query = query.order_by(turn, tables.c.updated.desc()).limit(LISTED)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return await _headers(connection, (await connection.execute(query)).mappings().all())
 
     async def waiting_tables(self, before: float | None = None) -> list[str]:
@@ -281,7 +282,7 @@ class Storage:
         if before is not None:
             idle = tables.c.thinking_until.is_(None) & (tables.c.updated < before)
             query = query.where(idle | (tables.c.thinking_until < before))
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return [str(id) for (id,) in await connection.execute(query)]
 
     # Days
@@ -289,26 +290,26 @@ class Storage:
     async def day(self, day: str) -> tuple[bytes, str]:
         """The secret of a day and its fingerprint; chosen when they are first asked for."""
         query = sa.select(days.c.secret, days.c.commitment).where(days.c.day == day)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             row = (await connection.execute(query)).first()
         if row is None:
             secret, commitment = new_secret()
             values = {"day": day, "secret": secret, "commitment": commitment}
             with suppress(Taken):  # somebody else asked at the same moment
-                async with self._begin() as connection:
+                async with self.begin() as connection:
                     await connection.execute(sa.insert(days).values(values))
-            async with self._begin() as connection:
+            async with self.begin() as connection:
                 row = (await connection.execute(query)).one()
         return row.secret, row.commitment
 
     async def had_day(self, day: str) -> bool:
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(sa.select(days.c.day).where(days.c.day == day))
             return found.first() is not None
 
     async def day_table(self, day: str, visitor: int) -> Header | None:
         """The visitor's game of that day."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             query = sa.select(tables).where(tables.c.day == day, tables.c.host == visitor)
             rows = await _headers(connection, (await connection.execute(query)).mappings().all())
             return rows[0] if rows else None
@@ -321,7 +322,7 @@ class Storage:
             .where(tables.c.day == day, tables.c.finished < until)
             .order_by(tables.c.score.desc(), tables.c.finished)
         )
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return [Result(*row) for row in await connection.execute(query)]
 
     # Chat
@@ -329,7 +330,7 @@ class Storage:
     async def chat(self, id: str, most: int) -> list[Message]:
         """The newest messages, oldest first."""
         query = sa.select(chat.c.number, chat.c.visitor, chat.c.name, chat.c.text).where(chat.c.table == id)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(query.order_by(chat.c.number.desc()).limit(most))
             return [Message(*row) for row in reversed(found.all())]
 
@@ -337,7 +338,7 @@ class Storage:
         """Raises Taken if somebody said something at the same moment."""
         now = time()
         values = asdict(message) | {"table": id, "created": now}
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(sa.insert(chat).values(values))
             await connection.execute(sa.update(tables).where(tables.c.id == id).values(updated=now))
             await self._tell(connection, id)
@@ -351,7 +352,7 @@ class Storage:
 
     async def version(self, id: str) -> int:
         """How often the table has changed; -1 if there is none."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             row = (await connection.execute(sa.select(tables.c.version).where(tables.c.id == id))).first()
             return -1 if row is None else int(row[0])
 
@@ -362,33 +363,33 @@ class Storage:
         same = (tables.c.id == header.id) & (tables.c.version == header.version)
         free = same & (mine | (tables.c.thinking_until < now))
         values = {"thinker": self.process, "thinking_until": now + seconds}
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return (await connection.execute(sa.update(tables).where(free).values(values))).rowcount == 1
 
     async def come(self, id: str, visitor: int) -> None:
         """The visitor is connected to this process."""
         values = {"table": id, "visitor": visitor, "process": self.process}
         with suppress(Taken):
-            async with self._begin() as connection:
+            async with self.begin() as connection:
                 await connection.execute(sa.insert(presence).values(values))
 
     async def go(self, id: str, visitor: int) -> None:
         here = (presence.c.table == id) & (presence.c.visitor == visitor) & (presence.c.process == self.process)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(sa.delete(presence).where(here))
 
     async def present(self, id: str) -> set[int]:
         """Who is connected to a living process."""
         living = sa.select(processes.c.id).where(processes.c.seen > time() - ALIVE_SECONDS)
         query = sa.select(presence.c.visitor).where(presence.c.table == id, presence.c.process.in_(living))
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return {visitor for (visitor,) in await connection.execute(query)}
 
     async def live(self) -> list[str]:
         """Say that this process lives, and clear up after dead ones; the tables that they served."""
         now = time()
         old = sa.select(processes.c.id).where(processes.c.seen < now - ALIVE_SECONDS)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             known = await connection.execute(
                 sa.update(processes).where(processes.c.id == self.process).values(seen=now)
             )
@@ -404,7 +405,7 @@ class Storage:
 
     async def die(self) -> None:
         """This process stops serving."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(sa.delete(presence).where(presence.c.process == self.process))
             await connection.execute(sa.delete(processes).where(processes.c.id == self.process))
 
