@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import os
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from functools import partial
@@ -22,6 +22,7 @@ from altamira.text import Texts, mark
 from altamira.web.app import create_app
 from altamira.web.house import House
 from altamira.web.settings import Settings
+from altamira.web.watch import SHARED, log_config
 
 PORT = 8421
 LAST_PORT = 65_535
@@ -72,6 +73,17 @@ class CannotServe(AltamiraError):
     type=click.FloatRange(0, 60),
     help=mark("Seconds that each move can be seen before a bot goes on; 0: none."),
 )
+@click.option("--metrics", is_flag=True, help=mark("Answer at /metrics with numbers for Prometheus."))
+@click.option(
+    "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help=mark("Form of the log.")
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="warning",
+    show_default=True,
+    help=mark("What is logged; info: every request."),
+)
 @click.option("--secure", is_flag=True, help=mark("The pages are reached over https (behind a proxy)."))
 @click.pass_obj
 def serve(
@@ -86,6 +98,9 @@ def serve(
     thinkers: int,
     bot_seconds: float,
     bot_pause: float,
+    metrics: bool,
+    log: str,
+    log_level: str,
     secure: bool,
 ) -> None:
     settings = Settings(
@@ -96,15 +111,17 @@ def serve(
         thinkers=thinkers,
         bot_seconds=bot_seconds,
         bot_pause=bot_pause,
+        metrics=metrics,
+        log=log,
+        log_level=log_level,
         secure=secure,
     )
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with listen(host, port) as listener:
         if workers == 1:
             asyncio.run(_serve(settings, listener, text, open_page=open_page))
         else:
             _announce(asyncio.run(_try(settings)), listener, text, open_page=open_page)
-            Multiprocess(_config(settings, partial(create_app, settings)), [listener]).run()
+            _serve_together(settings, listener)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -144,6 +161,13 @@ async def _serve(settings: Settings, listener: socket.socket, text: Texts, *, op
     await uvicorn.Server(_config(settings, create_app(settings, house))).serve(sockets=[listener])
 
 
+def _serve_together(settings: Settings, listener: socket.socket) -> None:
+    """Several processes behind one socket; one that dies is replaced."""
+    with tempfile.TemporaryDirectory(prefix="altamira-metrics-") as folder:
+        os.environ[SHARED] = folder  # before the processes begin, which read it when they are born
+        Multiprocess(_config(settings, partial(create_app, settings)), [listener]).run()
+
+
 async def _try(settings: Settings) -> str:
     """What would stop every process stops the command, with a line; the name of the database."""
     house = await House.open(settings)
@@ -158,7 +182,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         workers=settings.workers,
         ws_max_size=SOCKET_BYTES,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        log_config=None,
+        log_config=log_config(settings.log, settings.log_level),
         access_log=False,
         server_header=False,
         proxy_headers=settings.secure,

@@ -24,6 +24,7 @@ from altamira.web.seating import NotPossible, bot_name, free_name, good_name, se
 from altamira.web.settings import Settings
 from altamira.web.storage import ALIVE_SECONDS, Header, Seat, Storage, Taken, Visitor
 from altamira.web.tables import Table
+from altamira.web.watch import QUEUE, TABLES
 
 ID_BYTES = 9  # 12 letters that nobody guesses
 RESTING = 60.0  # seconds without use before a table may leave memory
@@ -84,6 +85,11 @@ class House:
             except AltamiraError as error:
                 log.warning("%s", error)
             await asyncio.sleep(ALIVE_SECONDS / 3)
+
+    def count(self) -> None:
+        """What there is to watch, besides what is counted as it happens."""
+        TABLES.set(len(self._tables))
+        QUEUE.set(self.thinkers.waiting)
 
     def heard(self, table: str) -> None:
         if table in self._tables:

@@ -26,6 +26,9 @@ class Settings:
     kept_tables: int = 200  # positions in memory, besides those of tables that somebody looks at
     newcomers: int = 60  # browsers from one address that may begin at once; later one a second
     now: Callable[[], float] = time  # the clock of the solo of the day
+    metrics: bool = False  # /metrics answers
+    log: str = "text"  # or json
+    log_level: str = "warning"
     secure: bool = False  # served over https: the cookie travels no other way
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from time import monotonic, time
+from time import monotonic, perf_counter, time
 
 from altamira.core.dealer import Dealer
 from altamira.core.errors import AltamiraError, IllegalMove
@@ -47,6 +47,7 @@ from altamira.web.seating import (
 )
 from altamira.web.settings import Settings
 from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Taken, Visitor
+from altamira.web.watch import MOVES, REFUSED, STORING
 
 DEFAULT_BOT = "greedy"
 CHAT_LENGTH = 300
@@ -272,6 +273,7 @@ class Table(Kept):
 
     @again
     async def play(self, visitor: Visitor, action: int, number: int) -> None:
+        begun = perf_counter()
         async with self._lock:
             match = await self._playing(number)
             seat = self.header.seats[match.actor]
@@ -280,11 +282,14 @@ class Table(Kept):
             try:
                 match.play(action, match.actor)
             except IllegalMove:
+                REFUSED.inc()
                 raise IllegalMove(
                     "This move is not possible here. Choose one of those that are offered."
                 ) from None
             self._play_forced(match)
             await self._store()
+        STORING.observe(perf_counter() - begun)
+        MOVES.labels("person").inc()
         self.go_on()
 
     @again
@@ -393,6 +398,7 @@ class Table(Kept):
             match.play(action, seat.seat)
             self._play_forced(match)
             await self._store()
+            MOVES.labels("bot").inc()
             if failed:
                 await self._say(None, seat.name, BOT_FAILED)
         return True
