@@ -89,7 +89,7 @@ HANDFUL: Final = {dice: id for id, dice in enumerate(PACKED)}
 HANDS: Final = [counts(dice) for dice in range(c.MOST_CITIES + 1)]
 COMES: Final = (0.9, 0.7, 0.5, 0.35, 0.25)  # chance that a turn brings another of each good
 TIE_BREAK: Final = 0.001  # the value of goods decides a tie
-UNPAYABLE: Final = -1000.0
+UNPAYABLE: Final = -1000.0  # worse than anything that can happen
 LITTLE: Final = 1e-9  # what rounding may do to a difference
 GOODS_IN_MIND: Final = 20_000  # remembered from turn to turn; some megabytes
 PAYMENTS_IN_MIND: Final = 4_000
@@ -376,28 +376,30 @@ class Outlook:
         coin = c.COINS_OF_COINAGE if me.owns(c.COINAGE) else c.COINS_OF_DIE
         meals = [self.fed(me.food + food) for food in range(me.cities * (c.FOOD_OF_DIE + 1) + 1)]
         left = [max(0, min(c.MOST_FOOD, me.food + food) - me.cities) for food in range(len(meals))]
-        goods = [self.gathered(number) for number in range(2 * me.cities + 1)]
+        goods = [*[self.gathered(number) for number in range(2 * me.cities + 1)], NOTHING]
         disasters = [self.disaster(skulls) for skulls in range(me.cities + 1)]
         works = self._works(me.cities * (c.WORKERS_OF_DIE + 1))
-        granaries = me.owns(c.GRANARIES)
+        religion, granaries = me.owns(c.RELIGION), me.owns(c.GRANARIES)
+        known: dict[int, float] = {}  # what a number of goods, coins and food are worth with the best purchase
         result = []
         for fields, singles, skulls, gangs, either, coins in HANDS[me.cities]:
-            have = goods[singles + 2 * skulls]
-            if skulls >= c.REVOLT and not me.owns(c.RELIGION):
-                have = NOTHING
+            revolt = skulls >= c.REVOLT and not religion
+            number = len(goods) - 1 if revolt else singles + 2 * skulls
+            have = goods[number]
             work = works[have[c.STONE]]
             food = (c.FOOD_OF_DIE + plough) * fields
             workers = (c.WORKERS_OF_DIE + mason) * gangs + (c.EITHER_OF_DIE + mason) * either
-            bought = self.bought(have, coin * coins, left[food])[0]
-            best, dice = meals[food] + work[workers] + bought, 0
-            for eaten in range(1, either + 1):
-                food += c.EITHER_OF_DIE + plough
-                workers -= c.EITHER_OF_DIE + mason
-                if granaries:
-                    bought = self.bought(have, coin * coins, left[food])[0]
-                worth = meals[food] + work[workers] + bought
+            best, dice = UNPAYABLE, 0
+            for eaten in range(either + 1):
+                spare = left[food] if granaries else 0
+                key = (number * (c.MOST_CITIES + 1) + coins) * c.FOOD_CHOICES + spare
+                if key not in known:
+                    known[key] = self.bought(have, coin * coins, spare)[0]
+                worth = meals[food] + work[workers] + known[key]
                 if worth > best + LITTLE:
                     best, dice = worth, eaten
+                food += c.EITHER_OF_DIE + plough
+                workers -= c.EITHER_OF_DIE + mason
             result.append((best + disasters[skulls], dice))
         return result
 

@@ -64,7 +64,7 @@ class Player:
     def play_bots(self, bots: int = 1) -> str:
         """Two clicks at most: the front page and its button. Gives the address of the table."""
         self.page.goto("/")
-        self.page.locator(f".quick button:has(.piece:nth-child({bots + 1}):last-child)").click()
+        self.page.locator(f".hero .quick button:has(.piece:nth-child({bots + 1}):last-child)").click()
         self.page.wait_for_selector("#board")
         return self.page.url
 
