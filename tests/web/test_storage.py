@@ -74,7 +74,7 @@ def test_migrating_again_changes_nothing(tmp_path):
 
 def test_the_database_writes_ahead_and_to_the_disk(tmp_path):
     async def pragmas(storage):
-        async with storage._begin() as connection:
+        async with storage.begin() as connection:
             return [
                 (await connection.execute(sa.text(f"PRAGMA {name}"))).scalar()
                 for name in ("journal_mode", "synchronous", "foreign_keys")
