@@ -18,7 +18,7 @@ from altamira.web.settings import Settings, data_folder
 from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Taken, migrate
 from web.visits import Visitor, kept, running
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[1] / "records" / "stone_age"
 
 
 def use(path: Path, work):
