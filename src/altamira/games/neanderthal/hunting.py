@@ -314,7 +314,7 @@ def steal(game: Position, kill: Kill) -> None:
 
 
 def settle_party(game: Position, seat: i64, place: i64) -> None:
-    """A party is done here: on to the next predator that waits for it, or home. Kills that are safe are claimed."""
+    """A party is done here: on to the next predator that waits for it, or home. Safe kills are claimed."""
     while True:
         survivors = game.party(seat, place)
         target: i64 = -1

@@ -219,8 +219,7 @@ def push_releases(game: Position, seat: i64, discs: list[i64], kill: i64) -> Non
     """One question for each disc, in the order orange, white, black."""
     colour: i64
     for colour in range(COLOURS - 1, -1, -1):
-        n: i64
-        for n in range(discs[colour]):
+        for _ in range(discs[colour]):
             game.push(RELEASE, seat, colour, kill)
 
 

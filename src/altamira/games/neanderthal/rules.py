@@ -178,7 +178,7 @@ class NeanderthalState(Position):
             talks.run(self, top)
         elif kind <= GATHER:
             attacks.run(self, top)
-        elif kind == SUITORS or kind == LEGACY:
+        elif kind in (SUITORS, LEGACY):
             courting.run(self, top)
         elif kind <= REFILLED:
             hunting.run(self, top)
@@ -256,7 +256,6 @@ class NeanderthalState(Position):
 
     def outcomes(self) -> list[tuple[i64, i64]]:
         top = self.top()
-        card: i64
         if top.kind == TURN_BIOME:
             return [(DRAWN_BIOME + card, 1) for card in cards_of(self.pool())]
         if top.kind == TURN_DAUGHTER:
@@ -310,8 +309,7 @@ class NeanderthalState(Position):
             return roll_with(1, 1 if courting.courtship_hits(self, top.seat, counts_of(outcome)) else 0)
         elders = self.species[top.seat].elders
         roll: i64
-        weight: i64
-        for roll, weight in rolls(dice):
+        for roll, _ in rolls(dice):
             if levels_of(roll) & elders == levels_of(outcome) & elders:
                 return roll
         return -1

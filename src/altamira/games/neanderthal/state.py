@@ -337,7 +337,7 @@ class Position(State):
 
     def set_up(self) -> None:
         """C: the pieces before the first card is turned."""
-        self.order = [seat for seat in range(self.seats)]
+        self.order = list(range(self.seats))
         self.rows = [GAP] * PLACES
         self.north = full_pool(ROW_DECK)
         self.south = full_pool(BIOMES) & ~full_pool(ROW_DECK)
@@ -542,9 +542,7 @@ class Position(State):
         seat: i64
         if self.mode != COMPETITIVE:
             together: i64 = 1 if self.saved() >= 2 else 2
-            for seat in range(self.seats):
-                result.append(together)
-            return result
+            return [together] * self.seats
         scores = self.scores()
         for seat in range(self.seats):
             place: i64 = 1

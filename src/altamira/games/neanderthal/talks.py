@@ -1,4 +1,4 @@
-"""Phase 3, negotiations: leaving, gifts, demands, marriage, divorce (F1), and the swap of the co-operative game (K2)."""
+"""Phase 3, negotiations: leaving, gifts, demands, marriage, divorce (F1); the swap of K2."""
 
 from __future__ import annotations
 
