@@ -17,10 +17,11 @@ from altamira.core.state import State
 class Option:
     """A rule that the players may choose before the game."""
 
-    def __init__(self, name: str, values: tuple[str | bool, ...], help: str) -> None:
+    def __init__(self, name: str, values: tuple[str | bool, ...], help: str, seats: range | None = None) -> None:
         self.name = name
         self.values = values  # the first one is the default
         self.help = help  # a sentence; an entry of the text catalogues
+        self.seats = seats  # the seat counts that may choose another than the default; None: all
 
     def read(self, value: object) -> str | bool:
         """The value, given as itself or as text."""
@@ -46,6 +47,8 @@ class Game:
     chances: int = 0  # ids of chance's outcomes are below this
     unseen: int = -1  # the id that stands for an outcome that one may not see
     choices: tuple[Option, ...] = ()
+    # Actions that a person makes even where there is no other: until then, what came before can be taken back.
+    confirmed: frozenset[int] = frozenset()
 
     def __init__(self, options: Mapping[str, object]) -> None:
         known = {choice.name: choice for choice in self.choices}
@@ -72,7 +75,21 @@ class Game:
                 seats=seats,
             )
         game = type(self)({**self.options, **options}) if options else self
+        for choice in self.choices:
+            if choice.seats and seats not in choice.seats and game.options[choice.name] != choice.values[0]:
+                raise BadOption(
+                    "Option {option} of {game} is for {least} to {most} seats, not {seats}.",
+                    option=choice.name,
+                    game=self.name,
+                    least=choice.seats[0],
+                    most=choice.seats[-1],
+                    seats=seats,
+                )
         return game.start(seats)
+
+    def forced(self, legal: list[int]) -> bool:
+        """Does this move play itself, having no alternative?"""
+        return len(legal) == 1 and legal[0] not in self.confirmed
 
     def start(self, seats: int) -> State:
         raise NotImplementedError

@@ -8,7 +8,10 @@ from altamira.core.errors import UnknownName
 from altamira.core.game import Game
 
 # id -> module and class; imported when first asked for
-SHIPPED = {"stone-age": ("altamira.games.stone_age", "StoneAge")}
+SHIPPED = {
+    "bronze-age": ("altamira.games.bronze_age", "BronzeAge"),
+    "stone-age": ("altamira.games.stone_age", "StoneAge"),
+}
 _registered: dict[str, type[Game]] = {}
 
 

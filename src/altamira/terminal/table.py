@@ -114,7 +114,7 @@ class Table:
     def _ask_person(self, seat: int) -> None:
         self._listed = ""
         view = self.match.view(seat)
-        if len(view.legal) == 1:
+        if view.rules.forced(view.legal):
             only = self.face.move(view, view.legal[0])
             self.screen.indented(self.texts("Your only move: {move}.", move=only), style="dim")
             self.match.play(view.legal[0], seat)
@@ -301,7 +301,7 @@ class Table:
         seat = int(last) if last.isdecimal() and int(last) in self.people else CHANCE
         self.match.undo(seat)
         # A move that had no alternative would be played again at once.
-        while len(self.match.view().legal) == 1 and self.match.undoable(seat):
+        while self.match.game.forced(self.match.view().legal) and self.match.undoable(seat):
             self.match.undo(seat)
         self._asked = None
 

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -30,11 +31,12 @@ from altamira.core.errors import AltamiraError, BadOption, UnknownName
 from altamira.games import game as find_game
 from altamira.games import games
 from altamira.text import LANGUAGES, texts
+from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
 from altamira.web.house import Chair, House
 from altamira.web.info import BOT, EMPTY, LAYOUTS, PERSON, TALL, WIDE, Context
 from altamira.web.live import NO_TABLE, POLICY, REFUSED, Connection, Limits, layout_of, look_of
-from altamira.web.pages import errors, lobby, rules
+from altamira.web.pages import day, errors, lobby, rules
 from altamira.web.pages import table as table_page
 from altamira.web.seating import Late, NotPossible, good_name
 from altamira.web.security import (
@@ -52,7 +54,7 @@ from altamira.web.security import (
 from altamira.web.settings import Settings
 from altamira.web.showing import draw, info
 from altamira.web.storage import CannotStore, Visitor
-from altamira.web.tables import NoTable, Stale, Table
+from altamira.web.tables import NoTable, Sealed, Stale, Table
 
 STATIC = Path(__file__).with_name("static")
 DRAWN = Path(altamira.draw.__file__).with_name("static")
@@ -61,6 +63,7 @@ STATUS: dict[type[AltamiraError], int] = {
     NoTable: 404,
     UnknownName: 404,
     Refused: 403,
+    Sealed: 403,
     Late: 409,
     Stale: 409,
     TooLarge: 413,
@@ -138,6 +141,12 @@ class Site:
             csrf=guest.csrf,
         )
 
+    async def look_at(self, connection: HTTPConnection, guest: Guest) -> Table:
+        """The table that is asked for, if this guest may look at it."""
+        table = await self.house.table(connection.path_params["id"])
+        table.admit(guest.visitor.id if guest.visitor else 0)
+        return table
+
     def page(self, guest: Guest, html: str, status: int = 200) -> Response:
         response = HTMLResponse(html, status)
         remember(response, guest, secure=self.settings.secure)
@@ -162,14 +171,27 @@ class Site:
     async def table(self, request: Request) -> Response:
         guest = await self.guest(request)
         ctx = self.context(request, guest)
-        table = await self.house.table(request.path_params["id"])
+        table = await self.look_at(request, guest)
         look = look_of(request.query_params.get("at"), table.history.number)
         seen = info(table, ctx.visitor_id, _link(request, table.id), _layout(request), look)
         return self.page(guest, table_page.page(ctx, seen, draw(table, ctx, seen)))
 
+    async def day(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        ctx = self.context(request, guest)
+        today = day_of(self.settings.now())
+        wanted = read_day(request.path_params["day"]) if "day" in request.path_params else today
+        shown = await self.house.day(wanted, ctx.visitor_id)
+        try:
+            before = await self.house.day(wanted - timedelta(days=1), ctx.visitor_id)
+        except UnknownName:
+            before = None
+        after = await self.house.day(today + timedelta(days=1), ctx.visitor_id) if wanted == today else None
+        return self.page(guest, day.page(ctx, shown, before, after))
+
     async def record(self, request: Request) -> Response:
         guest = await self.guest(request)
-        table = await self.house.table(request.path_params["id"])
+        table = await self.look_at(request, guest)
         record = await table.record(guest.visitor.id if guest.visitor else 0)
         name = f"{table.header.game}-{table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -179,7 +201,7 @@ class Site:
         """The board as a file that anybody may have: it shows what everybody may see."""
         guest = await self.guest(request)
         ctx = self.context(request, guest)
-        table = await self.house.table(request.path_params["id"])
+        table = await self.look_at(request, guest)
         look = look_of(request.query_params.get("n"), table.history.number)
         view = table.history.view(table.history.number if look is None else look, None)
         picture = await run_in_threadpool(table.face.picture, view, ctx.texts, _layout(request), table.names)
@@ -224,12 +246,18 @@ class Site:
             return self.page(guest, self._create_page(ctx, ctx.texts.error(error)), status_of(error))
         return _go(request, f"/t/{table.id}")
 
+    async def solo(self, request: Request) -> Response:
+        """Today's solo: begun, or gone on with."""
+        guest, visitor, _ = await self.form(request)
+        self.tables.spend(guest.hash)
+        return _go(request, "/t/" + await self.house.solo(visitor))
+
     def at_table(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
         """A form at a table; it leads back there unless it says where to."""
 
         async def endpoint(request: Request) -> Response:
-            _, visitor, data = await self.form(request)
-            table = await self.house.table(request.path_params["id"])
+            guest, visitor, data = await self.form(request)
+            table = await self.look_at(request, guest)
             return _go(request, await act(table, visitor, data) or f"/t/{table.id}")
 
         return endpoint
@@ -271,8 +299,8 @@ class Site:
             check_origin(socket.headers)
             guest = await self.guest(socket)
             visitor = await self.visitor(socket, guest)
-            table = await self.house.table(socket.path_params["id"])
             guest = Guest(guest.token, guest.fresh, visitor)
+            table = await self.look_at(socket, guest)
             self.limits.connections.spend(str(visitor.id))
             open_now = self.sockets.get(visitor.id, 0)
             if open_now >= MOST_SOCKETS:
@@ -280,7 +308,7 @@ class Site:
         except AltamiraError as error:
             speech = texts(accepted(socket.headers.get("accept-language", ""), self.settings.language))
             await socket.send_json({"error": speech.error(error)})
-            codes: dict[type[AltamiraError], int] = {NoTable: NO_TABLE, Refused: REFUSED}
+            codes: dict[type[AltamiraError], int] = {NoTable: NO_TABLE, Refused: REFUSED, Sealed: REFUSED}
             await socket.close(codes.get(type(error), POLICY))
             return
         self.sockets[visitor.id] = open_now + 1
@@ -348,6 +376,9 @@ def create_app(settings: Settings, house: House | None = None) -> Starlette:
         Route("/new", site.new),
         Route("/new", site.make, methods=["POST"]),
         Route("/me", site.me, methods=["POST"]),
+        Route("/day", site.day),
+        Route("/day", site.solo, methods=["POST"]),
+        Route("/day/{day}", site.day),
         Route("/t/{id}", site.table),
         Route("/t/{id}/record.json", site.record),
         Route("/t/{id}/board.svg", site.board),

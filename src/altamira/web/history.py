@@ -78,7 +78,7 @@ class History:
     def forced(self, number: int) -> bool:
         """Was there only one move in this position?"""
         state = self.states[number]
-        return state.actor() >= 0 and len(state.legal()) == 1
+        return state.actor() >= 0 and self.game.forced(state.legal())
 
     def undo_steps(self, seat: int) -> int:
         """How many moves the seat takes back to come to its last real choice; 0: it cannot."""

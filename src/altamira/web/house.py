@@ -6,13 +6,16 @@ import asyncio
 import logging
 import secrets
 from dataclasses import dataclass
+from datetime import date, timedelta
 from time import time
 from typing import Any
 
 from altamira.core.dealer import Dealer
-from altamira.core.errors import AltamiraError
+from altamira.core.errors import AltamiraError, UnknownName
 from altamira.games import game as find_game
+from altamira.web import daily
 from altamira.web.bots import Thinkers
+from altamira.web.daily import DayInfo, day_of
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING, TableRow
 from altamira.web.seating import BOT_NAMES, NotPossible, free_name, good_name, seat_info
 from altamira.web.settings import Settings
@@ -117,9 +120,59 @@ class House:
             visitor, rules.id, rules.rules_version, dict(rules.options), seats, public=public, of=None
         )
 
+    async def solo(self, visitor: Visitor) -> str:
+        """The visitor's solo of today; there is one each."""
+        day = day_of(self.settings.now()).isoformat()
+        secret, commitment = await self.storage.day(day)
+        rules = find_game(daily.GAME)
+        seat = Seat(0, PERSON, visitor.id, name=good_name(visitor.name), nonce=day, away_since=time())
+        header = Header(
+            id=secrets.token_urlsafe(ID_BYTES),
+            game=rules.id,
+            rules=rules.rules_version,
+            options=dict(rules.options),
+            public=False,
+            host=visitor.id,
+            secret=secret,
+            commitment=commitment,
+            seats=[seat],
+            ready=True,
+            day=day,
+        )
+        try:
+            await self.storage.add_table(header)
+        except Taken:
+            known = await self.storage.day_table(day, visitor.id)
+            assert known is not None
+            return known.id
+        await (await self.table(header.id)).start(visitor)
+        return header.id
+
+    async def day(self, day: date, visitor: int) -> DayInfo:
+        """A day as the visitor may see it. Raises UnknownName if nobody could play then."""
+        today = day_of(self.settings.now())
+        name = day.isoformat()
+        if not today <= day <= today + timedelta(days=1) and not await self.storage.had_day(name):
+            raise UnknownName("There was no solo of the day on {day}.", day=name)
+        secret, commitment = await self.storage.day(name)
+        past = day < today
+        mine = await self.storage.day_table(name, visitor) if visitor else None
+        results = await self.storage.results(name, daily.end_of(day))
+        return DayInfo(
+            day=day,
+            commitment=commitment,
+            secret=secret.hex() if past else "",
+            ladder=daily.ranks(results, visitor, shown=past),
+            mine=mine.id if mine else "",
+            score=mine.score if mine else None,
+            players=len(results),
+        )
+
     async def rematch(self, table: Table, visitor: Visitor) -> str:
         """The table where the same people play again; made when the first of them asks."""
         header = table.header
+        if header.day is not None:
+            raise NotPossible("There is one solo of the day each. Tomorrow brings new dice.")
         if header.state != OVER:
             raise NotPossible("The game is not over yet; play it to its end, or leave the table.")
         if header.host != visitor.id and visitor.id not in {seat.visitor for seat in header.seats}:

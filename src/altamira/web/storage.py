@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import time
@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from altamira.core.errors import AltamiraError
+from altamira.web.daily import Result, new_secret
 from altamira.web.info import EMPTY, OPEN, OVER, PERSON, PLAYING
 from altamira.web.settings import Settings
 
@@ -54,7 +55,18 @@ tables = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("updated", sa.Float, nullable=False),
     sa.Column("rematch_of", sa.String(16), sa.ForeignKey("tables.id"), unique=True),
+    sa.Column("day", sa.String(10)),  # of a solo of the day; NULL: an ordinary table
+    sa.Column("score", sa.Integer),  # what a solo of the day reached
+    sa.Column("finished", sa.Float),
     sa.Index("tables_by_state", "public", "state", "updated"),
+    sa.Index("tables_by_day", "day", "host", unique=True),  # one game each
+)
+days = sa.Table(
+    "days",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("secret", sa.LargeBinary, nullable=False),  # leaves the server when the day is over
+    sa.Column("commitment", sa.String(64), nullable=False),
 )
 seats = sa.Table(
     "seats",
@@ -146,6 +158,9 @@ class Header:
     ready: bool = False
     actor: int = NOBODY
     rematch_of: str | None = None
+    day: str | None = None
+    score: int | None = None
+    finished: float | None = None
     updated: float = field(default_factory=time)
 
 
@@ -226,7 +241,7 @@ class Storage:
     # Tables
 
     async def add_table(self, header: Header) -> None:
-        """Raises Taken if the table is a rematch that exists already."""
+        """Raises Taken if the table is a rematch or a solo of the day that exists already."""
         values = _plain(header) | {"seats": len(header.seats), "created": header.updated}
         async with self._begin() as connection:
             await connection.execute(sa.insert(tables).values(values))
@@ -308,6 +323,46 @@ class Storage:
         async with self._begin() as connection:
             return [str(id) for (id,) in await connection.execute(query)]
 
+    # Days
+
+    async def day(self, day: str) -> tuple[bytes, str]:
+        """The secret of a day and its fingerprint; chosen when they are first asked for."""
+        query = sa.select(days.c.secret, days.c.commitment).where(days.c.day == day)
+        async with self._begin() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            secret, commitment = new_secret()
+            values = {"day": day, "secret": secret, "commitment": commitment}
+            with suppress(Taken):  # somebody else asked at the same moment
+                async with self._begin() as connection:
+                    await connection.execute(sa.insert(days).values(values))
+            async with self._begin() as connection:
+                row = (await connection.execute(query)).one()
+        return row.secret, row.commitment
+
+    async def had_day(self, day: str) -> bool:
+        async with self._begin() as connection:
+            found = await connection.execute(sa.select(days.c.day).where(days.c.day == day))
+            return found.first() is not None
+
+    async def day_table(self, day: str, visitor: int) -> Header | None:
+        """The visitor's game of that day."""
+        async with self._begin() as connection:
+            query = sa.select(tables).where(tables.c.day == day, tables.c.host == visitor)
+            rows = await _headers(connection, (await connection.execute(query)).mappings().all())
+            return rows[0] if rows else None
+
+    async def results(self, day: str, until: float) -> list[Result]:
+        """The games of that day that were finished in time, best first."""
+        query = (
+            sa.select(tables.c.id, tables.c.host, seats.c.name, tables.c.score)
+            .join(seats, seats.c.table == tables.c.id)
+            .where(tables.c.day == day, tables.c.finished < until)
+            .order_by(tables.c.score.desc(), tables.c.finished)
+        )
+        async with self._begin() as connection:
+            return [Result(*row) for row in await connection.execute(query)]
+
     # Chat
 
     async def chat(self, id: str, most: int) -> list[Message]:
@@ -338,7 +393,7 @@ def _plain(header: Header) -> dict[str, Any]:
         name: getattr(header, name)
         for name in (
             "id", "game", "rules", "options", "public", "host", "secret", "commitment",
-            "state", "ready", "actor", "rematch_of", "updated",
+            "state", "ready", "actor", "rematch_of", "day", "score", "finished", "updated",
         )
     }  # fmt: skip
 

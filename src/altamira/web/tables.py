@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from copy import deepcopy
-from time import time
+from time import monotonic, time
 from typing import Protocol
 
 from altamira.core.dealer import Dealer
@@ -24,6 +24,7 @@ from altamira.core.state import CHANCE
 from altamira.games import game as find_game
 from altamira.text import Texts, clean, mark
 from altamira.web.bots import BotFailed, Thinkers
+from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
 from altamira.web.history import History, Lines
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING
@@ -50,6 +51,8 @@ from altamira.web.storage import NOBODY, CannotStore, Header, Message, Seat, Sto
 DEFAULT_BOT = "greedy"
 CHAT_LENGTH = 300
 CHAT_KEPT = 200  # messages that a table shows
+ROLL = "roll"  # how an outcome of dice begins
+MOST_PAUSES = 4  # that a bot makes after a move with many consequences
 PATIENCE = (1.0, 2.0, 5.0, 15.0)  # seconds between attempts of a bot to store its move
 
 BOT_FAILED = mark("A bot did not answer in time or broke down; any legal move was played for it.")
@@ -59,6 +62,10 @@ log = logging.getLogger(__name__)
 
 class NoTable(AltamiraError):
     """There is no such table."""
+
+
+class Sealed(AltamiraError):
+    """Others may not see this yet."""
 
 
 class Stale(AltamiraError):
@@ -93,6 +100,7 @@ class Table:
         self.told: dict[tuple[str, int, int | None], Lines] = {}  # the log, by language, reader and "you"
         self._tasks: set[asyncio.Task[None]] = set()
         self._runner: asyncio.Task[None] | None = None
+        self._seen_until = 0.0  # until then watchers look at what happened last
 
     @property
     def id(self) -> str:
@@ -106,6 +114,16 @@ class Table:
     def idle(self) -> bool:
         """Nobody looks at it and nothing is going on."""
         return not self.watchers and not self._tasks and not self._lock.locked()
+
+    @property
+    def sealed(self) -> bool:
+        """A solo of a day that is not over: what it shows would help those who have not played yet."""
+        return self.header.day is not None and day_of(self.settings.now()) <= read_day(self.header.day)
+
+    def admit(self, visitor: int) -> None:
+        """Raises Sealed if the visitor may not look at this table now."""
+        if self.sealed and visitor != self.header.host:
+            raise Sealed("This is somebody's solo of the day. It can be looked at when the day is over.")
 
     # Memory and database
 
@@ -171,6 +189,10 @@ class Table:
                 entries.append((CHANCE if who == CHANCE_MARK else int(who), text))
             self._draft.state = OVER if self._match.over else PLAYING
             self._draft.actor = NOBODY if self._match.over else self._match.actor
+            if self._match.over and self.header.finished is None:
+                self._draft.finished = self.settings.now()
+                if self.header.day is not None:
+                    self._draft.score = self._match.view(0).scores[0]
         first = self.history.number + 1
         self._fresh = False  # until we know that it is stored
         try:
@@ -180,6 +202,9 @@ class Table:
             raise stale() from None
         for seat, text in entries:
             self.history.add(seat, text)
+        shown = sum(seat != CHANCE or text.startswith(ROLL) for seat, text in entries)
+        if shown:
+            self._seen_until = monotonic() + self.settings.bot_pause * min(shown, MOST_PAUSES)
         self.header, self._draft = self._draft, deepcopy(self._draft)
         self._fresh = True
         self.wake()
@@ -275,6 +300,7 @@ class Table:
         """Before the game the seat is free again; in the game a bot plays on, until the visitor comes back."""
         async with self._lock:
             await self._refresh()
+            self._not_of_the_day()
             seat = own_seat(self._draft, visitor.id, number)
             if self.header.state == OPEN:
                 clear(self._draft, seat)
@@ -288,6 +314,7 @@ class Table:
         """Put a bot on a seat: one's own, an empty one, or that of somebody who has been away for long."""
         async with self._lock:
             await self._refresh()
+            self._not_of_the_day()
             seat = seat_of(self._draft, number)
             if bot:
                 self._thinkers.check(bot)
@@ -321,6 +348,12 @@ class Table:
 
     def _free_name(self, name: str, seat: Seat) -> str:
         return free_name(good_name(name), {other.name for other in self.header.seats if other.seat != seat.seat})
+
+    def _not_of_the_day(self) -> None:
+        if self.header.day is not None:
+            raise NotPossible(
+                "The solo of the day is played alone: no bots and no hints. Come back to it any time."
+            )
 
     # The start
 
@@ -425,6 +458,7 @@ class Table:
             match = self._match
             if match is None or match.over or match.actor not in seats_of(self.header, visitor.id):
                 raise NotPossible("A hint is for your own turn.")
+            self._not_of_the_day()
             view = self.history.view(self.history.number, match.actor)
         try:
             action = await self._thinkers.choose(DEFAULT_BOT, view)
@@ -438,6 +472,11 @@ class Table:
             await self._refresh()
             if self._match is None:
                 raise NotPossible("The game has not begun; there is nothing to download yet.")
+            if self.sealed:
+                raise NotPossible(
+                    "The record of a solo of the day can be downloaded when the day is over: it holds the dice of "
+                    "everybody."
+                )
             mine = seats_of(self.header, visitor)
             return self._match.record(mine[0] if len(mine) == 1 else None)
 
@@ -455,7 +494,7 @@ class Table:
         """A move that has no alternative plays itself."""
         while match.actor >= 0:
             legal = match.view().legal
-            if len(legal) > 1:
+            if not self.game.forced(legal):
                 return
             match.play(legal[0], match.actor)
 
@@ -491,6 +530,8 @@ class Table:
             action = await self._thinkers.choose(bot, view)
         except (BotFailed, AltamiraError):
             failed, action = True, secrets.choice(view.legal)
+        if self.watchers:
+            await asyncio.sleep(self._seen_until - monotonic())
         async with self._lock:
             await self._refresh()
             match = self._match
