@@ -38,9 +38,12 @@ class Case:
         return Match(self.rules(), self.seats, dealer=altamira.seeded(seed), nonces=[""] * self.seats)
 
 
-def spread(choices: tuple[Option, ...]) -> Iterator[tuple[tuple[str, str | bool], ...]]:
+def spread(choices: tuple[Option, ...], seats: int) -> Iterator[tuple[tuple[str, str | bool], ...]]:
     """The defaults, every other value alone, all of the last values together, and half of them."""
     yield ()
+    choices = tuple(
+        choice for choice in choices if len(choice.values) > 1 and (not choice.seats or seats in choice.seats)
+    )
     for choice in choices:
         for value in choice.values[1:]:
             yield ((choice.name, value),)
@@ -53,7 +56,7 @@ CASES = [
     Case(id, seats, options)
     for id, rules in RULES.items()
     for seats in rules.seats
-    for options in spread(rules.choices)
+    for options in spread(rules.choices, seats)
 ]
 TABLES = [case for case in CASES if not case.options]  # each game with each seat count
 STONE_AGE = [case for case in CASES if case.id == "stone-age"]

@@ -24,6 +24,7 @@ from altamira.games.neanderthal.components import (
     COLOUR_NAMES,
     COLOUR_OF_SPECIES,
     DAUGHTERS,
+    ELDER_NAMES,
     FIRST_STRIKE,
     FREE_ACTION,
     FREE_HUSBAND,
@@ -94,6 +95,16 @@ CLAIM_FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "animal": ("set", "product", "yields"),
     "invention": ("set", "product"),
 }
+RESERVED: Final = (
+    "ice",
+    "gap",
+    "nothing",
+    "none",
+    "alpha",
+    "cube",
+    *ELDER_NAMES,
+    *COLOUR_NAMES,
+)  # mean other things
 TABLES: Final = {"placard": 3, "sexuality": 3, "daughter": DAUGHTERS, "north": ROW_DECK, "south": ROW_DECK}
 
 
@@ -380,7 +391,7 @@ class _Reader:
         for table in ("daughter", "north", "south"):
             for number, row in enumerate(self.data[table]):
                 name = slug(row["name"])
-                if not name or name in seen or name in ("ice", "gap"):
+                if not name or name in seen or name in RESERVED:
                     self._fail(table, number, "name", "a name of its own, in letters", row["name"])
                 seen[name] = table
 

@@ -173,6 +173,20 @@ COUNTED: Final = 89
 TRADES: Final = 90  # K2
 DEAL_DONE: Final = 91
 KINDS: Final = 92
+KIND_NAMES: Final = [
+    "side", "mpi", "council", "ice column", "lose elder", "flip", "blizzard", "eye", "bid", "pay",
+    "lose travelers", "lose alpha", "lose mate", "hand", "child alpha", "release", "swap now", "recall",
+    "assign", "who", "with alpha", "how many", "travelers", "sultan to", "parley", "partner", "leaver", "give",
+    "ask", "answer", "consent", "groom", "trade with", "trade give", "trade get", "trade answer", "split",
+    "next own", "next", "first", "alpha one", "claim", "hunt new", "replaced", "replaced at", "action",
+    "colour of", "maker", "deal placards", "deal sexualities", "turn daughter", "turn biome", "roll elders",
+    "roll attack", "roll hunt", "roll courtship", "begin turn", "event", "chaos", "chaos after", "blizzard of",
+    "eye opens", "after events", "warmed", "thaw", "lose", "birth", "phase 2", "assign of", "phase 3",
+    "attack from", "attack", "struck", "gather", "phase 4", "own hunts", "common hunts", "resolve", "parties",
+    "hunted", "hunt end", "suitors", "legacy", "refilled", "phase 5", "yield", "phase 6", "end turn", "finish",
+    "counted", "trades", "deal done",
+]  # fmt: skip
+assert len(KIND_NAMES) == KINDS
 
 # The fields that do not follow from others
 
