@@ -405,7 +405,7 @@ def load(deck: Deck, data: Mapping[str, Any]) -> NeanderthalState:
     if data.get("deck") != deck.digest:
         raise BadRecord("This position belongs to another deck than {deck}.", deck=deck.name)
     try:
-        state = restored(deck, _data(deck, data))
+        state = restored(deck, data_of(deck, data))
         same = all(_unordered(data[name]) == _unordered(value) for name, value in dump(state).items())
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError):
         raise BadRecord("This is not a whole position of Neanderthal.") from None
@@ -424,7 +424,7 @@ def _unordered(value: Any) -> Any:
     return value
 
 
-def _data(deck: Deck, data: Mapping[str, Any]) -> dict[str, Any]:
+def data_of(deck: Deck, data: Mapping[str, Any]) -> dict[str, Any]:
     seats = len(data["species"])
     if not 2 <= seats <= MOST_SEATS:
         raise ValueError("2 or 3 species")
