@@ -10,6 +10,7 @@ from typing import Any
 import altamira
 from altamira import CHANCE, OVER, Game, Match, Rng, State, View
 from altamira.core.game import Option
+from contract.decks import all_hooks
 from contract.probe import Probe
 
 MOST_STEPS = 20_000  # no random game of ours is longer; a game that is goes in circles
@@ -25,7 +26,7 @@ class Case:
     options: tuple[tuple[str, str | bool], ...] = ()
 
     def __str__(self) -> str:
-        return " ".join([self.id, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+        return " ".join([self.id, str(self.seats), *(f"{name}={_short(value)}" for name, value in self.options)])
 
     def rules(self) -> Game:
         return RULES[self.id](dict(self.options))
@@ -36,6 +37,11 @@ class Case:
     def match(self, seed: int) -> Match:
         """A match with a dealer; the same seed, the same luck."""
         return Match(self.rules(), self.seats, dealer=altamira.seeded(seed), nonces=[""] * self.seats)
+
+
+def _short(value: str | bool) -> str:
+    """A value as a name: a deck by what its first line says."""
+    return str(value).partition("\n")[0].strip("# ")
 
 
 def spread(choices: tuple[Option, ...], seats: int) -> Iterator[tuple[tuple[str, str | bool], ...]]:
@@ -58,6 +64,7 @@ CASES = [
     for seats in rules.seats
     for options in spread(rules.choices, seats)
 ]
+CASES += [Case("neanderthal", seats, (("deck", all_hooks()),)) for seats in (2, 3)]
 TABLES = [case for case in CASES if not case.options]  # each game with each seat count
 STONE_AGE = [case for case in CASES if case.id == "stone-age"]
 PROBE = [case for case in CASES if case.id == "probe"]

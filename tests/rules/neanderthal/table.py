@@ -16,7 +16,13 @@ import altamira
 from altamira.core.errors import IllegalMove
 from altamira.core.state import CHANCE, OVER
 from altamira.games.neanderthal import notation
-from altamira.games.neanderthal.components import COLOUR_NAMES, ELDER_DISC, ELDER_NAMES, PORTAL_NAMES, SEXUALITY_NAMES
+from altamira.games.neanderthal.components import (
+    COLOUR_NAMES,
+    ELDER_DISC,
+    ELDER_NAMES,
+    PORTAL_NAMES,
+    SEXUALITY_NAMES,
+)
 from altamira.games.neanderthal.deck import template
 from altamira.games.neanderthal.rules import restored
 
@@ -40,7 +46,8 @@ def deck_with(*changes: tuple[str, str, str]) -> str:
         card = cards[found[0]]
         line = f"{field} = {value}\n"
         pattern = rf"(?m)^{field} = .*\n"
-        card = re.sub(pattern, lambda _: line, card) if re.search(pattern, card) else card.rstrip("\n") + f"\n{line}\n"
+        old = re.search(pattern, card)
+        card = card.replace(old[0], line) if old else card.rstrip("\n") + f"\n{line}\n"
         cards[found[0]] = card
         text = "".join(cards)
     return text

@@ -173,9 +173,13 @@ def test_two_green_hunt_the_wolf_before_three_red_who_go_home_unharmed():
 
 def cat_table(*, horse: int = 7) -> Table:
     south = ("wild-horse", "scimitar-toothed-cat", "straight-tusked-elephant", "rabbit", "red-deer", "honey-bees")
-    table = Table(south=south, order="YGR").give(GREEN, hunters=0, on={"wild-horse": horse}, elders=["fire-starter"])
+    table = Table(south=south, order="YGR").give(
+        GREEN, hunters=0, on={"wild-horse": horse}, elders=["fire-starter"]
+    )
     table.give(GREEN, on={"scimitar-toothed-cat": 1}, free=(4, 4, 4))
-    return table.give(YELLOW, hunters=0, on={"straight-tusked-elephant": 19}, elders=[], alpha="straight-tusked-elephant")
+    return table.give(
+        YELLOW, hunters=0, on={"straight-tusked-elephant": 19}, elders=[], alpha="straight-tusked-elephant"
+    )
 
 
 @pytest.mark.clause("X13", "G41", "G44")
@@ -225,7 +229,11 @@ def test_fallow_deer_with_three_threes(atlatl):
 
 @pytest.mark.clause("X15", "G61", "G71", "E51")
 def test_bees_with_the_alpha_and_two_ones():
-    table = Table().give(GREEN, hunters=0, on={"honey-bees": 3}, alpha="honey-bees", elders=["trapper"]).start("phase 4")
+    table = (
+        Table()
+        .give(GREEN, hunters=0, on={"honey-bees": 3}, alpha="honey-bees", elders=["trapper"])
+        .start("phase 4")
+    )
     table.play("alpha 1", "*: roll 1 1")
     assert table.home(GREEN) == 4  # success: a child; the alpha is alive, so nobody is asked
     assert table.legal == ["leave", "take"]
@@ -239,7 +247,9 @@ def test_bees_with_the_alpha_and_two_ones():
 def horse_hunt(*, atlatl: bool, fire: bool = False) -> Table:
     south = ("gray-wolf", "wild-horse", "rabbit", "honey-bees", "common-fallow-deer", "jasper-outcrop")
     elders = ["knapper", "fire-starter"] if fire else ["knapper"]
-    table = Table(south=south).give(RED, hunters=0, tribal=True, elders=elders, on={"wild-horse": 5}, alpha="wild-horse")
+    table = Table(south=south).give(
+        RED, hunters=0, tribal=True, elders=elders, on={"wild-horse": 5}, alpha="wild-horse"
+    )
     table.give(RED, tableau=["red-deer"] if atlatl else [], free=(3, 4, 3))
     table.daughter("totem-woman", RED, discs={"orange": 1, "black": 1})
     return table.start("phase 4").play("alpha 1", "*: roll 3 4 5 6")
@@ -293,7 +303,9 @@ def test_a_daughter_matures_in_two_neologisms():
 @pytest.mark.clause("X18", "J02", "J03")
 @pytest.mark.parametrize("abroad", [False, True])
 def test_pair_bonding_scores_28_and_32_with_a_traveler_and_a_husband_abroad(abroad):
-    table = Table().give(GREEN, hunters=10, alpha="home", elders=["knapper"], free=(4, 4, 4), tableau=["irish-elk"])
+    table = Table().give(
+        GREEN, hunters=10, alpha="home", elders=["knapper"], free=(4, 4, 4), tableau=["irish-elk"]
+    )
     table.data["rows"][0] = None
     table.daughter("totem-woman", GREEN).daughter("midwife", GREEN)
     if abroad:
