@@ -13,7 +13,6 @@ from altamira.games.neanderthal.components import (
     COLOUR,
     COLOURS,
     DAUGHTER,
-    DAUGHTERS,
     ELDER_DISC,
     FREE_ACTION,
     HUSBAND,
@@ -86,7 +85,7 @@ def shown_portals(game: Position, seat: i64) -> i64:
     """I1: the portals of working daughters of one's own or to whom one is married."""
     portals: i64 = 0
     daughter: i64
-    for daughter in range(DAUGHTERS):
+    for daughter in game.brides:
         if game.works(seat, BIOMES + daughter):
             portals |= game.deck.portals[daughter]
     return portals
@@ -96,7 +95,7 @@ def spoken_colours(game: Position, seat: i64) -> i64:
     """I2: colours that neologism can release, as bits: of the own portals, and through marriage abroad."""
     colours = portal_colours(game, seat)
     daughter: i64
-    for daughter in range(DAUGHTERS):
+    for daughter in game.brides:
         owner = game.owner[daughter]
         if game.husband[daughter] == seat and owner >= 0 and owner != seat and game.married(daughter):
             colours |= 7 if game.species[owner].tribal else portal_colours(game, owner)
@@ -124,11 +123,11 @@ def vocal_actions(game: Position, seat: i64) -> list[i64]:
     for i in range(PORTALS):
         if shown >> i & 1 and one.free[PORTAL_COLOUR[i]]:
             result.append(PORTAL + i)
-    for i in range(DAUGHTERS):
+    for i in game.brides:
         if game.owner[i] == seat and releasable(game, i, colours):
             result.append(DAUGHTER + i)
     if colours >> ORANGE & 1:
-        for i in range(DAUGHTERS):
+        for i in game.brides:
             if game.husband[i] == seat and game.immature >> i & 1:
                 result.append(HUSBAND + i)
     return result

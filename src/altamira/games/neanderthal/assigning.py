@@ -11,7 +11,6 @@ from altamira.games.neanderthal.components import (
     COLOURS,
     COUNT,
     DAUGHTER,
-    DAUGHTERS,
     DOMAIN,
     ELDER_DISC,
     FIRE_STARTER,
@@ -89,7 +88,7 @@ def recalls(game: Position, seat: i64) -> list[i64]:
         if game.species[seat].elders >> level & 1:
             result.append(LEVEL + level)
     daughter: i64
-    for daughter in range(DAUGHTERS):
+    for daughter in game.brides:
         if game.husband[daughter] == seat:
             result.append(HUSBAND + daughter)
     return result
@@ -175,9 +174,13 @@ def assignments(game: Position, seat: i64) -> list[i64]:
                 result.append(LEVEL + i)
         for i in range(PLACES):
             card = game.rows[i]
-            if card >= 0 and game.party(seat, i) == 0 and tools_suffice(game, seat, card, -1):
+            if (
+                card >= 0
+                and not one.stands >> i & 1
+                and (game.deck.open[card] or tools_suffice(game, seat, card, -1))
+            ):
                 result.append(PLACE + i)
-        for i in range(DAUGHTERS):
+        for i in game.brides:
             owner = game.owner[i]
             if owner >= 0 and game.bride_mature(i):
                 if owner == seat and game.husband[i] < 0:
@@ -186,7 +189,7 @@ def assignments(game: Position, seat: i64) -> list[i64]:
                 elif can_court(game, seat, i):
                     result.append(DAUGHTER + i)
     if game.sexuality(seat) == HAREM and harems(game, seat):
-        for i in range(DAUGHTERS):
+        for i in game.brides:
             if game.owner[i] == seat and game.husband[i] == seat and not one.moved >> i & 1:
                 result.append(HUSBAND + i)
     if can_swap(game, seat):
@@ -198,7 +201,7 @@ def harems(game: Position, seat: i64) -> list[i64]:
     """Q46: own, mature, unmarried daughters, to whom the sultan can move a husband."""
     result: list[i64] = []
     daughter: i64
-    for daughter in range(DAUGHTERS):
+    for daughter in game.brides:
         if game.owner[daughter] == seat and game.husband[daughter] < 0 and game.bride_mature(daughter):
             result.append(DAUGHTER + daughter)
     return result

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from altamira.core.chance import BIT
 from altamira.games.neanderthal.components import (
     BLACK,
     COUNT,
@@ -11,7 +12,6 @@ from altamira.games.neanderthal.components import (
     GATHERER,
     PLACES,
     PROMISCUOUS,
-    SPOTS,
     WARRIOR,
     WEAPON,
     face_count,
@@ -63,16 +63,24 @@ def enemies(game: Position, seat: i64, spot: i64) -> i64:
 
 def attack_from(game: Position, spot: i64) -> None:
     """Q50: the cards one by one; on each, one round of attacks."""
-    while spot < SPOTS:
-        sides: i64 = 0
-        seat: i64
-        for seat in range(game.seats):
-            if game.pieces_on(seat, spot):
-                sides += 1
-        if sides > 1:
+    once: i64 = 0
+    twice: i64 = 0
+    seat: i64
+    for seat in range(game.seats):
+        here: i64 = game.spots(seat)
+        daughter: i64
+        for daughter in game.brides:
+            if game.husband[daughter] == seat:
+                here |= BIT[PLACES + daughter]
+        twice |= once & here
+        once |= here
+    twice >>= spot
+    while twice:
+        if twice & 1:
             game.push(ATTACK_FROM, 0, spot + 1)
             game.push(ATTACK, 0, spot, 0)
             return
+        twice >>= 1
         spot += 1
 
 
@@ -178,7 +186,7 @@ def gather(game: Position, seat: i64) -> None:
     children: i64 = 0
     place: i64
     for place in range(PLACES):
-        if game.rows[place] >= 0 and game.deck.basket[game.rows[place]] and game.party(seat, place):
+        if game.species[seat].stands >> place & 1 and game.deck.basket[game.rows[place]]:
             children += 1
     birth(game, seat, children, -1)
 

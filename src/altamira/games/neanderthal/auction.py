@@ -69,6 +69,8 @@ def bid(game: Position, top: Pending, action: i64) -> None:
     if passes == len(seats) - (0 if leader < 0 else 1):
         if leader >= 0:
             game.owner[game.current] = leader
+            game.brides.append(game.current)
+            game.brides.sort()
             game.push(PAY, leader, leading)
         return  # without a bid the card leaves the game
     following = after(seats, top.seat)

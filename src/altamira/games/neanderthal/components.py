@@ -237,6 +237,7 @@ class Deck:
         self.star: list[bool] = []  # 2s hit too
         self.hits: list[i64] = []
         self.needs: list[list[i64]] = []
+        self.open: list[bool] = []  # needs nothing
         self.bite: list[i64] = []  # bits of faces
         self.frost: list[i64] = []
         self.children: list[i64] = []

@@ -335,6 +335,7 @@ class _Reader:
         if sum(needs) > 2:
             self._fail(table, number, "needs", "at most 2 discs in all", row["needs"])
         deck.needs.append(needs)
+        deck.open.append(sum(needs) == 0)
         deck.bite.append(self._faces(table, number, row, "bite"))
         deck.frost.append(self._faces(table, number, row, "frost"))
         deck.children.append(self._number(table, number, row, "children", 0, 19))

@@ -20,7 +20,6 @@ from altamira.games.neanderthal.components import (
     COOLING,
     COUNT,
     DAUGHTER,
-    DAUGHTERS,
     DEALS,
     FIRE_STARTER,
     GAP,
@@ -349,7 +348,7 @@ def dependents(game: Position, seat: i64) -> list[i64]:
         if one.elders >> level & 1:
             result.append(LEVEL + level)
     daughter: i64
-    for daughter in range(DAUGHTERS):
+    for daughter in game.brides:
         if game.owner[daughter] == seat and not game.married(daughter):
             result.append(DAUGHTER + daughter)
     card: i64

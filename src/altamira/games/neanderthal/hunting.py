@@ -24,7 +24,6 @@ from altamira.games.neanderthal.components import (
     PASS,
     PLACE,
     PLACES,
-    SPOTS,
     THREE_IS_ONE,
     TRAPPER,
     TROPHY,
@@ -78,10 +77,11 @@ POWER: Final[list[i64]] = [KNAPPER, TRAPPER, WARRIOR]
 
 def begin(game: Position) -> None:
     game.contested = 0
-    spot: i64
-    for spot in range(SPOTS):
-        if len(hunters_at(game, spot)) > 1:  # Q30
-            game.contested |= BIT[spot]
+    once: i64 = 0
+    seat: i64
+    for seat in range(game.seats):
+        game.contested |= once & game.spots(seat)  # Q30
+        once |= game.spots(seat)
     game.push(COMMON_HUNTS, 0, 3)
     game.push(COMMON_HUNTS, 0, 2)
     game.push(OWN_HUNTS, 0, 0)
@@ -114,24 +114,29 @@ def predator(game: Position, spot: i64) -> bool:
 def own_spots(game: Position, seat: i64) -> list[i64]:
     """Step 1: uncontested, no predators."""
     result: list[i64] = []
-    spot: i64
-    for spot in range(SPOTS):
-        if game.hunters_on(seat, spot) and not game.contested >> spot & 1 and not predator(game, spot):
+    left: i64 = game.spots(seat) & ~game.contested
+    spot: i64 = 0
+    while left:
+        if left & 1 and not predator(game, spot):
             result.append(PLACE + spot)
+        left >>= 1
+        spot += 1
     return result
 
 
 def common_spots(game: Position, step: i64) -> list[i64]:
     """Step 2: contested, no predators. Step 3: predators, but not before a party that is still on its way."""
     result: list[i64] = []
-    spot: i64
+    left: i64 = 0
     seat: i64
-    for spot in range(SPOTS):
-        if predator(game, spot) == (step == 3) and not awaited(game, spot):
-            for seat in range(game.seats):
-                if game.hunters_on(seat, spot):
-                    result.append(PLACE + spot)
-                    break
+    for seat in range(game.seats):
+        left |= game.spots(seat)
+    spot: i64 = 0
+    while left:
+        if left & 1 and predator(game, spot) == (step == 3) and not awaited(game, spot):
+            result.append(PLACE + spot)
+        left >>= 1
+        spot += 1
     return result
 
 

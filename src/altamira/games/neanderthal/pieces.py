@@ -11,7 +11,6 @@ from altamira.games.neanderthal.components import (
     COLOURS,
     COUNT,
     DAUGHTER,
-    DAUGHTERS,
     ELDER_DISC,
     FIRE_STARTER,
     FROST_IMMUNITY,
@@ -60,6 +59,8 @@ def move_group(game: Position, seat: i64, group: i64, target: i64) -> None:
         one.men[group * MOST_SEATS + colour] = 0
         if game.species[colour].alpha == alpha_code(colour, seat, group):
             game.species[colour].alpha = alpha_code(colour, seat, target)
+    game.note(seat, group)
+    game.note(seat, target)
 
 
 def alpha_code(colour: i64, seat: i64, group: i64) -> i64:
@@ -69,6 +70,7 @@ def alpha_code(colour: i64, seat: i64, group: i64) -> i64:
 
 def join(game: Position, seat: i64, colour: i64, count: i64, group: i64) -> None:
     game.species[seat].men[group * MOST_SEATS + colour] += count
+    game.note(seat, group)
 
 
 def send_travelers(game: Position, seat: i64, colour: i64, count: i64, place: i64) -> None:
@@ -80,6 +82,7 @@ def send_travelers(game: Position, seat: i64, colour: i64, count: i64, place: i6
             guest.alpha = alpha_code(colour, seat, place)
     one.men[HOME * MOST_SEATS + colour] -= count
     one.men[place * MOST_SEATS + colour] += count
+    game.note(seat, place)
 
 
 # Losses: travelers first, then the alpha or not, the rest are own cubes
@@ -152,12 +155,14 @@ def kill_travelers(game: Position, seat: i64, group: i64, colour: i64, count: i6
         guest.alpha = DEAD
     men[group * MOST_SEATS + colour] -= count
     guest.dead += count
+    game.note(seat, group)
 
 
 def kill_cubes(game: Position, seat: i64, group: i64, count: i64) -> None:
     one = game.species[seat]
     one.men[group * MOST_SEATS + seat] -= count
     one.dead += count
+    game.note(seat, group)
 
 
 def kill_alpha(game: Position, seat: i64, group: i64) -> None:
@@ -232,11 +237,11 @@ def bound_discs(game: Position, seat: i64, colour: i64) -> list[i64]:
         if one.young >> level & 1 and ELDER_DISC[level] == colour:
             result.append(LEVEL + level)
     daughter: i64
-    for daughter in range(DAUGHTERS):
+    for daughter in game.brides:
         if game.owner[daughter] == seat and game.bound[daughter * COLOURS + colour]:
             result.append(DAUGHTER + daughter)
     if colour == ORANGE and game.immature:
-        for daughter in range(DAUGHTERS):
+        for daughter in game.brides:
             if game.immature >> daughter & 1 and game.husband[daughter] == seat:
                 result.append(HUSBAND + daughter)
     card: i64
@@ -374,6 +379,7 @@ def daughter_leaves(game: Position, daughter: i64) -> None:
     if game.husband[daughter] >= 0:
         husband_home(game, daughter, game.husband[daughter])
     game.owner[daughter] = -1
+    game.brides.remove(daughter)
 
 
 def animal_leaves(game: Position, seat: i64, card: i64) -> None:

@@ -277,6 +277,7 @@ class Species:
         self.free: list[i64] = []  # the vocabulary
         self.men: list[i64] = []  # hunters in each group, by the seat whose colour they have
         self.needs: list[i64] = []  # E1: discs that this turn's hunts ask for
+        self.stands: i64 = 0  # bits of the places with hunters of this seat; follows from men
 
     def copy(self) -> Species:
         other = Species()
@@ -298,6 +299,7 @@ class Species:
         other.free = self.free[:]
         other.men = self.men[:]
         other.needs = self.needs[:]
+        other.stands = self.stands
         return other
 
     def vocabulary(self) -> i64:
@@ -347,6 +349,7 @@ class Position(State):
         self.offers: list[i64] = []  # for each proposer and partner, bits of the spots talked about this turn
         self.traded: bool = False  # K2: this turn's swap was made
         self.pending: list[Pending] = []
+        self.brides: list[i64] = []  # the daughters in tableaus, ascending; follows from owner
         self.choices: list[i64] = []  # the legal answers to what is pending; kept by the rules
 
     def set_up(self) -> None:
@@ -386,9 +389,27 @@ class Position(State):
 
     def party(self, seat: i64, group: i64) -> i64:
         """The hunters that a seat controls there, travelers included."""
-        men = self.species[seat].men
+        one = self.species[seat]
+        if group < HOME and not one.stands >> group & 1:
+            return 0
+        men = one.men
         at: i64 = group * MOST_SEATS
         return men[at] + men[at + 1] + men[at + 2]
+
+    def note(self, seat: i64, group: i64) -> None:
+        """Hunters came to a group or left it: keep the bits of the places with hunters."""
+        if group < HOME:
+            one = self.species[seat]
+            at: i64 = group * MOST_SEATS
+            if one.men[at] + one.men[at + 1] + one.men[at + 2]:
+                one.stands |= BIT[group]
+            else:
+                one.stands &= ~BIT[group]
+
+    def spots(self, seat: i64) -> i64:
+        """Bits of the spots with hunters of this seat: places, then daughters whom it courts."""
+        one = self.species[seat]
+        return one.stands | one.courts << PLACES
 
     def own_cubes(self, seat: i64, group: i64) -> i64:
         one = self.species[seat]
@@ -504,7 +525,7 @@ class Position(State):
             counts[POWERED_ALPHA] = 1  # E5
         counts[ELDER] = pool_size(one.elders & ~one.young)
         daughter: i64
-        for daughter in range(DAUGHTERS):
+        for daughter in self.brides:
             if self.owner[daughter] == seat and self.bride_mature(daughter):
                 counts[BRIDE] += 1
             if self.husband[daughter] == seat and self.married(daughter):
@@ -611,6 +632,7 @@ class Position(State):
         other.offers = self.offers[:]
         other.traded = self.traded
         other.pending = self.pending[:]
+        other.brides = self.brides[:]
         other.choices = self.choices
 
     def data(self) -> dict[str, Any]:
@@ -629,6 +651,10 @@ class Position(State):
             for name in SPECIES_FIELDS:
                 setattr(one, name, _own(row[name]))
             self.species.append(one)
+        self.brides = [daughter for daughter in range(DAUGHTERS) if self.owner[daughter] >= 0]
+        for seat in range(self.seats):
+            for group in range(HOME):
+                self.note(seat, group)
         self.kills = [kill_from(row) for row in data["kills"]]
         self.pending = [Pending(*row) for row in data["pending"]]
 

@@ -15,7 +15,6 @@ from altamira.games.neanderthal.components import (
     COLOUR,
     COLOURS,
     DAUGHTER,
-    DAUGHTERS,
     HUSBAND,
     INVENTION,
     LEVEL,
@@ -152,7 +151,7 @@ def parleys(game: Position, seat: i64) -> list[i64]:
         if open_talks:
             result.append(PLACE + spot)  # DAUGHTER follows PLACE, as the daughters follow the places
     if talking:
-        for spot in range(DAUGHTERS):
+        for spot in game.brides:
             if game.husband[spot] == seat:
                 result.append(HUSBAND + spot)  # Q43
     return result
@@ -195,11 +194,11 @@ def goods(game: Position, giver: i64, taker: i64, other_way: i64) -> list[i64]:
         tables = not hands
     daughter: i64
     if cards and tables:
-        for daughter in range(DAUGHTERS):
+        for daughter in game.brides:
             if free_daughter(game, giver, daughter):
                 result.append(DAUGHTER + daughter)
     if game.sexuality(taker) != PROMISCUOUS and has_groom(game, taker, spot):
-        for daughter in range(DAUGHTERS):
+        for daughter in game.brides:
             if free_daughter(game, giver, daughter):
                 result.append(HUSBAND + daughter)
     one = game.species[giver]
@@ -298,6 +297,7 @@ def marry_groom(game: Position, seat: i64, daughter: i64, alpha: bool) -> None:
     one = game.species[seat]
     if spot < PLACES:
         one.men[spot * MOST_SEATS + seat] -= 1
+        game.note(seat, spot)
     else:
         one.courts &= ~BIT[spot - PLACES]
     wed(game, seat, daughter, alpha)
