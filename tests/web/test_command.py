@@ -32,7 +32,7 @@ class Process:
     def __init__(self, database: Path, *args: str) -> None:
         source = str(Path(altamira.__file__).parents[1])
         self.process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, "--no-open", "--database", str(database), *args],
+            [sys.executable, "-c", COMMAND, "--no-open", "--bot-pause", "0", "--database", str(database), *args],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -71,7 +71,7 @@ def process(tmp_path: Path) -> Iterator[Callable[..., Process]]:
     begun: list[Process] = []
 
     def begin(*args: str) -> Process:
-        begun.append(Process(tmp_path / "tables.sqlite3", "--workers", "1", *args))
+        begun.append(Process(tmp_path / "tables.sqlite3", "--thinkers", "1", *args))
         return begun[-1]
 
     yield begin

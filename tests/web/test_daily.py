@@ -33,7 +33,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def house(tmp_path, clock) -> Iterator[Server]:
-    settings = Settings(database=str(tmp_path / "t.sqlite3"), workers=1, newcomers=1000, bot_pause=0, now=clock)
+    settings = Settings(database=str(tmp_path / "t.sqlite3"), thinkers=1, newcomers=1000, bot_pause=0, now=clock)
     with running(settings) as server:
         yield server
 

@@ -7,7 +7,6 @@ field `csrf` and lead to the next page; whoever accepts JSON gets {"go": path} o
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -35,6 +34,7 @@ from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
 from altamira.web.house import Chair, House
 from altamira.web.info import BOT, EMPTY, LAYOUTS, PERSON, TALL, WIDE, Context
+from altamira.web.kept import NoTable, Sealed, Stale
 from altamira.web.live import NO_TABLE, POLICY, REFUSED, Connection, Limits, layout_of, look_of
 from altamira.web.pages import day, errors, lobby, rules
 from altamira.web.pages import table as table_page
@@ -54,7 +54,8 @@ from altamira.web.security import (
 from altamira.web.settings import Settings
 from altamira.web.showing import draw, info
 from altamira.web.storage import CannotStore, Visitor
-from altamira.web.tables import NoTable, Sealed, Stale, Table
+from altamira.web.tables import Table
+from altamira.web.watch import VIEWERS, Numbered, forget_process, metrics, request_id
 
 STATIC = Path(__file__).with_name("static")
 DRAWN = Path(altamira.draw.__file__).with_name("static")
@@ -103,6 +104,7 @@ class Site:
             yield
         finally:
             await self._house.close()
+            forget_process()
 
     # Who asks
 
@@ -219,8 +221,20 @@ class Site:
         return Response(css, media_type="text/css", headers={"cache-control": "no-cache"})
 
     async def health(self, request: Request) -> Response:
-        await self.house.storage.check()
+        """The process is alive."""
         return PlainTextResponse("ok\n")
+
+    async def ready(self, request: Request) -> Response:
+        """Tables can be read and moves be stored."""
+        await self.house.storage.check()
+        return PlainTextResponse("ready\n")
+
+    async def metrics(self, request: Request) -> Response:
+        if not self.settings.metrics:
+            raise HTTPException(404)
+        self.house.count()
+        numbers, kind = metrics()
+        return Response(numbers, headers={"content-type": kind})
 
     # Forms
 
@@ -312,6 +326,7 @@ class Site:
             await socket.close(codes.get(type(error), POLICY))
             return
         self.sockets[visitor.id] = open_now + 1
+        VIEWERS.inc()
         try:
             ctx = replace(self.context(socket, guest), path=f"/t/{table.id}")
             look = look_of(socket.query_params.get("at"), table.history.number)
@@ -319,6 +334,7 @@ class Site:
             link = _link(socket, table.id)
             await Connection(socket, table, visitor, ctx, self.limits, link=link, layout=layout, look=look).run()
         finally:
+            VIEWERS.dec()
             self.sockets[visitor.id] -= 1
             if not self.sockets[visitor.id]:
                 del self.sockets[visitor.id]
@@ -342,7 +358,7 @@ class Site:
 
     async def bug(self, request: Request, error: Exception) -> Response:
         """The details are in the server's log, under a number that the page shows."""
-        number = secrets.token_hex(4)
+        number = request_id.get()
         log.error("error %s at %s", number, request.url.path, exc_info=error)
         return await self._error(
             request,
@@ -386,6 +402,8 @@ def create_app(settings: Settings, house: House | None = None) -> Starlette:
         *(Route(f"/t/{{id}}/{name}", site.at_table(act), methods=["POST"]) for name, act in forms.items()),
         Route("/rules/{game}", site.rules),
         Route("/healthz", site.health),
+        Route("/readyz", site.ready),
+        Route("/metrics", site.metrics),
         Route("/static/games/{game}.css", site.style),
         Mount("/static/draw", StaticFiles(directory=DRAWN)),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -393,7 +411,11 @@ def create_app(settings: Settings, house: House | None = None) -> Starlette:
     app = Starlette(
         routes=routes,
         lifespan=site.lifespan,
-        middleware=[Middleware(Guard, bug=site.bug), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Numbered),
+            Middleware(Guard, bug=site.bug),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={AltamiraError: site.wrong, HTTPException: site.http_error},
     )
     app.state.site = site

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from time import time
@@ -17,10 +18,13 @@ from altamira.web import daily
 from altamira.web.bots import Thinkers
 from altamira.web.daily import DayInfo, day_of
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING, TableRow
-from altamira.web.seating import BOT_NAMES, NotPossible, free_name, good_name, seat_info
+from altamira.web.kept import no_table
+from altamira.web.news import follow
+from altamira.web.seating import NotPossible, bot_name, free_name, good_name, seat_info
 from altamira.web.settings import Settings
-from altamira.web.storage import Header, Seat, Storage, Taken, Visitor
-from altamira.web.tables import Table, no_table
+from altamira.web.storage import ALIVE_SECONDS, Header, Seat, Storage, Taken, Visitor
+from altamira.web.tables import Table
+from altamira.web.watch import QUEUE, TABLES
 
 ID_BYTES = 9  # 12 letters that nobody guesses
 RESTING = 60.0  # seconds without use before a table may leave memory
@@ -43,11 +47,11 @@ class House:
         self.thinkers = thinkers
         self.settings = settings
         self._tables: dict[str, Table] = {}
-        self._resuming: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(cls, settings: Settings) -> House:
-        thinkers = Thinkers(settings.own_bots, settings.workers, settings.bot_seconds)
+        thinkers = Thinkers(settings.own_bots, settings.thinkers, settings.bot_seconds)
         storage = await Storage.open(settings)
         try:
             await thinkers.start()
@@ -59,22 +63,52 @@ class House:
 
     def resume(self) -> None:
         """Go on with the tables that waited for chance or a bot when the server stopped."""
-        self._resuming = asyncio.create_task(self._resume())
+        self._tasks.append(asyncio.create_task(self._resume()))
+        if self.settings.shared:
+            self._tasks.append(asyncio.create_task(self._live()))
+            self._tasks.append(asyncio.create_task(follow(self.settings, self.storage.process, self)))
 
-    async def _resume(self) -> None:
-        for id in await self.storage.waiting_tables():
+    async def _resume(self, before: float | None = None) -> None:
+        for id in await self.storage.waiting_tables(before):
             try:
                 await self.table(id)
             except AltamiraError as error:
                 log.warning("table %s cannot go on: %s", id, error)
 
+    async def _live(self) -> None:
+        """Say that this process lives, and take over from those that do not."""
+        while True:
+            try:
+                for id in await self.storage.live():
+                    self.heard(id)
+                await self._resume(time() - ALIVE_SECONDS)
+            except AltamiraError as error:
+                log.warning("%s", error)
+            await asyncio.sleep(ALIVE_SECONDS / 3)
+
+    def count(self) -> None:
+        """What there is to watch, besides what is counted as it happens."""
+        TABLES.set(len(self._tables))
+        QUEUE.set(self.thinkers.waiting)
+
+    def heard(self, table: str) -> None:
+        if table in self._tables:
+            self._tables[table].heard()
+
+    def missed(self) -> None:
+        for table in self._tables.values():
+            table.heard()
+
     async def close(self) -> None:
-        if self._resuming is not None:
-            self._resuming.cancel()
-            await asyncio.gather(self._resuming, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in list(self._tables.values()):
             await table.close()
         await self.thinkers.close()
+        if self.settings.shared:
+            with suppress(AltamiraError):
+                await self.storage.die()
         await self.storage.close()
 
     async def table(self, id: str) -> Table:
@@ -87,6 +121,7 @@ class House:
             self._tables.setdefault(id, Table(header, self.storage, self.thinkers, self.settings))
         table = self._tables[id]
         table.used = time()
+        await table.check()
         await table.refresh()
         return table
 
@@ -110,7 +145,7 @@ class House:
             seat = Seat(number, chair.kind)
             if chair.kind == BOT:
                 seat.bot = self.thinkers.check(chair.bot)
-                seat.name = free_name(BOT_NAMES[secrets.randbelow(len(BOT_NAMES))], taken)
+                seat.name = bot_name(taken)
             elif chair.kind == PERSON:
                 seat.visitor = visitor.id
                 seat.away_since = time()
@@ -184,7 +219,7 @@ class House:
                 if old.kind == PERSON:
                     seat.away_since = time()
                 elif old.held_for is not None:  # the person left; the bot plays under a name of its own
-                    seat.name = free_name(secrets.choice(BOT_NAMES), {other.name for other in header.seats})
+                    seat.name = bot_name({other.name for other in header.seats})
                 seats.append(seat)
             try:
                 new = await self._add(
