@@ -10,13 +10,19 @@ from altamira.core.game import View
 from altamira.core.rng import Rng
 
 
+def _neanderthal(view: View, rng: Rng) -> int:
+    from altamira.bots.neanderthal import choose
+
+    return choose(view, rng)
+
+
 def _stone_age(view: View, rng: Rng) -> int:
     from altamira.bots.stone_age import choose
 
     return choose(view, rng)
 
 
-_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {"stone-age": _stone_age}
+_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {"neanderthal": _neanderthal, "stone-age": _stone_age}
 
 
 class GreedyBot:

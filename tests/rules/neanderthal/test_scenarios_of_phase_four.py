@@ -246,3 +246,24 @@ def test_a_first_card_for_clubs_serves_in_courtship():
 def test_only_ones_hit_without_a_star(card, dice, success):
     table = Table().give(GREEN, hunters=0, on={card: 1}, elders=[]).start("phase 4").play(f"*: roll {dice}")
     assert (table.asked == "child alpha") == success
+
+
+@pytest.mark.clause("G01", "D62")
+def test_a_party_of_more_than_nineteen_rolls_ten_dice_first():
+    table = Table(south=("rabbit", *[None] * 5)).give(
+        GREEN, hunters=0, elders=[], on={"rabbit": {GREEN: 15, RED: 8}}
+    )
+    table.give(RED, hunters=1, elders=[]).start("phase 4")
+    table.refuses("roll " + " ".join(["6"] * 23))
+    table.play("*: roll " + " ".join(["6"] * 10))
+    assert len(table.state.outcomes()) == 2  # a hit or none in the thirteen that are left: no bites, no claim
+    table.play("*: roll 1 " + " ".join(["6"] * 12), "cubes")
+    assert table.home(GREEN) == 16
+
+
+@pytest.mark.clause("F21", "D62")
+def test_more_than_nineteen_attack_in_two_rolls():
+    table = Table().give(GREEN, hunters=0, elders=[], on={"rabbit": {GREEN: 15, YELLOW: 8}}, free=(4, 4, 5))
+    table.give(RED, hunters=0, elders=[], on={"rabbit": 5}).give(YELLOW, hunters=1).start("phase 3")
+    table.play("*: roll 1 1 6 6 6 6 6 6 6 6", "*: roll 1 6 6 6 6 6 6 6 6 6 6 6 6")
+    assert table.party(RED, "rabbit") == [0, 0, 2]

@@ -14,6 +14,7 @@ from altamira.games.neanderthal.components import (
     PROMISCUOUS,
     WARRIOR,
     WEAPON,
+    dice_at_once,
     face_count,
 )
 from altamira.games.neanderthal.pieces import birth, husband_dies, kill_suitor
@@ -118,6 +119,10 @@ def attack_hits(top: Pending, counts: i64) -> i64:
 
 def attacked(game: Position, top: Pending, counts: i64) -> None:
     hits: i64 = top.c // 4 + attack_hits(top, counts)
+    left: i64 = top.b - dice_at_once(top.b)
+    if left:
+        game.push(ROLL_ATTACK, top.seat, top.a, left, hits * 4 + (top.c & 3))
+        return
     if top.c & 2 and game.hunters_on(top.seat, top.a):
         hunters_attack(game, top.seat, top.a, hits)  # the suitor beside the husband
         return

@@ -172,12 +172,20 @@ assert rolls_below(PIECES + 1) == DRAWN_BIOME
 # Who gets which of three cards, by the number of the deal; two players take the first two.
 DEALS: Final[list[list[i64]]] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
-# Rolls as counts of each face, five bits a face
+# Rolls as counts of each face, six bits a face. No more dice than a species has pieces are rolled at once, so that
+# the weights of rolls stay exact; a larger party, with many travelers, rolls ten by ten first.
 
-FACE_BITS: Final = 5
-FACE_MASK: Final = 31
-FACE_SHIFT: Final[list[i64]] = [0, 0, 5, 10, 15, 20, 25]
-ONE_OF: Final[list[i64]] = [0, 1, 1 << 5, 1 << 10, 1 << 15, 1 << 20, 1 << 25]
+AT_ONCE: Final = 19
+SOME_OF_MANY: Final = 10
+FACE_BITS: Final = 6
+FACE_MASK: Final = 63
+FACE_SHIFT: Final[list[i64]] = [0, 0, 6, 12, 18, 24, 30]
+ONE_OF: Final[list[i64]] = [0, 1, 2**6, 2**12, 2**18, 2**24, 2**30]
+
+
+def dice_at_once(dice: i64) -> i64:
+    """How many of so many dice are rolled first."""
+    return SOME_OF_MANY if dice > AT_ONCE else dice
 
 
 def count_faces(roll: i64) -> i64:

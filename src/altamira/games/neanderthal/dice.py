@@ -77,9 +77,9 @@ def read(key: i64, counts: i64) -> i64:
 class Classes:
     """The classes of the rolls of so many dice, read in one way: a roll for each result, and its weight."""
 
-    def __init__(self, key: i64, dice: i64) -> None:
+    def __init__(self, key: i64, dice: i64, before: i64) -> None:
         self.key: i64 = key
-        self.dice: i64 = dice
+        self.before: i64 = before  # faces that were rolled already
         self.rolls: dict[i64, i64] = {}  # by result
         self.weights: dict[i64, i64] = {}
         self._count(1, dice, 0, FACTORIAL[dice])
@@ -88,7 +88,7 @@ class Classes:
         if face == FACES:
             counts += left * ONE_OF[FACES]
             weight //= FACTORIAL[left]
-            result = read(self.key, counts)
+            result = read(self.key, counts + self.before)
             if result in self.weights:
                 self.weights[result] += weight
             else:
@@ -103,7 +103,7 @@ class Classes:
         return sorted((self.rolls[result], self.weights[result]) for result in self.weights)
 
     def merge(self, counts: i64) -> i64:
-        return self.rolls[read(self.key, counts)]
+        return self.rolls[read(self.key, counts + self.before)]
 
 
 def faces(counts: i64) -> list[i64]:
@@ -117,12 +117,14 @@ def faces(counts: i64) -> list[i64]:
 _CLASSES: Final[dict[i64, Classes]] = {}
 
 
-def classes(key: i64, dice: i64) -> Classes:
+def classes(key: i64, dice: i64, before: i64 = 0) -> Classes:
     """Counted once for each way of reading and number of dice."""
+    if before:
+        return Classes(key, dice, before)
     index: i64 = key * 32 + dice
     found = _CLASSES.get(index)
     if found is None:
-        found = Classes(key, dice)
+        found = Classes(key, dice, 0)
         _CLASSES[index] = found
     return found
 

@@ -29,6 +29,7 @@ from altamira.games.neanderthal.components import (
     TROPHY,
     WARRIOR,
     YES,
+    dice_at_once,
 )
 from altamira.games.neanderthal.courting import before_courtship
 from altamira.games.neanderthal.dice import HIT, RESULT_BITS, SET, SUCCESS, read, reading
@@ -228,6 +229,16 @@ def reading_of(game: Position, seat: i64, place: i64, declared: i64) -> i64:
     saved = game.ability(seat, IGNORE_BITE)
     wanted: i64 = deck.set[card] if deck.claim[card] != NO_CLAIM else 0
     return reading(three, deck.star[card], declared, deck.bite[card], frost, saved, deck.hits[card], wanted)
+
+
+def roll_fell(game: Position, top: Pending, counts: i64) -> None:
+    """The dice of a large party come in several rolls."""
+    left: i64 = top.b - dice_at_once(top.b)
+    counts += top.c >> 1
+    if left:
+        game.push(ROLL_HUNT, top.seat, top.a, left, counts * 2 + (top.c & 1))
+    else:
+        rolled(game, top.seat, top.a, counts, top.c & 1)
 
 
 def rolled(game: Position, seat: i64, place: i64, counts: i64, declared: i64) -> None:

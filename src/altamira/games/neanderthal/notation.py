@@ -103,7 +103,6 @@ from altamira.games.neanderthal.state import (
     RELEASE,
     REPLACED,
     REPLACED_AT,
-    ROLL_COURTSHIP,
     ROLL_ELDERS,
     SIDE,
     SPLIT,
@@ -281,10 +280,7 @@ def read(state: NeanderthalState, text: str) -> int:
 
 def dice_of(state: NeanderthalState) -> int:
     """How many dice are rolled now; 0: cards are turned."""
-    top = state.top()
-    if top.kind < ROLL_ELDERS:
-        return 0
-    return int(top.a if top.kind == ROLL_ELDERS else 1 if top.kind == ROLL_COURTSHIP else top.b)
+    return int(state.dice()) if state.top().kind >= ROLL_ELDERS else 0
 
 
 def _read_outcome(state: NeanderthalState, text: str) -> int:

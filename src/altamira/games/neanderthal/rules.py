@@ -26,6 +26,7 @@ from altamira.games.neanderthal import (
     talks,
 )
 from altamira.games.neanderthal.components import (
+    AT_ONCE,
     BIOMES,
     CLUB,
     COLUMNS,
@@ -39,6 +40,7 @@ from altamira.games.neanderthal.components import (
     THREE_IS_ONE,
     Deck,
     counts_of,
+    dice_at_once,
 )
 from altamira.games.neanderthal.deck import load
 from altamira.games.neanderthal.dice import classes, hit_outcomes, roll_with
@@ -210,7 +212,7 @@ class NeanderthalState(Position):
         elif kind == TURN_DAUGHTER:
             events.turn_daughter(self, outcome - DRAWN_DAUGHTER)
         elif kind == ROLL_HUNT:
-            hunting.rolled(self, top.seat, top.a, counts_of(outcome), top.c)
+            hunting.roll_fell(self, top, counts_of(outcome))
         elif kind == ROLL_ATTACK:
             attacks.attacked(self, top, counts_of(outcome))
         elif kind == ROLL_COURTSHIP:
@@ -249,7 +251,14 @@ class NeanderthalState(Position):
 
     def reading(self) -> i64:
         top = self.top()
-        return hunting.reading_of(self, top.seat, top.a, top.c)
+        return hunting.reading_of(self, top.seat, top.a, top.c & 1)
+
+    def dice(self) -> i64:
+        """How many dice are rolled now."""
+        top = self.top()
+        if top.kind == ROLL_ELDERS:
+            return top.a
+        return 1 if top.kind == ROLL_COURTSHIP else dice_at_once(top.b)
 
     def courtship_faces(self) -> i64:
         return 3 if self.ability(self.top().seat, THREE_IS_ONE + CLUB) else 2
@@ -261,9 +270,11 @@ class NeanderthalState(Position):
         if top.kind == TURN_DAUGHTER:
             return [(DRAWN_DAUGHTER + card, 1) for card in cards_of(self.pool())]
         if top.kind == ROLL_HUNT:
-            return classes(self.reading(), top.b).outcomes()
+            if top.b > AT_ONCE:
+                return rolls(self.dice())
+            return classes(self.reading(), top.b, top.c >> 1).outcomes()
         if top.kind == ROLL_ATTACK:
-            return hit_outcomes(top.b, 1 + (top.c & 1))
+            return hit_outcomes(self.dice(), 1 + (top.c & 1))
         if top.kind == ROLL_COURTSHIP:
             return hit_outcomes(1, self.courtship_faces())
         if top.kind == ROLL_ELDERS:
@@ -294,15 +305,13 @@ class NeanderthalState(Position):
             return outcome if 0 <= card < DAUGHTERS and self.pool() >> card & 1 else -1
         if top.kind <= DEAL_SEXUALITIES:
             return outcome if 0 <= outcome - DEALT < len(DEALS) else -1
-        dice: i64 = top.b
-        if top.kind == ROLL_ELDERS:
-            dice = top.a
-        elif top.kind == ROLL_COURTSHIP:
-            dice = 1
+        dice = self.dice()
         if outcome < 0 or outcome >= DRAWN_BIOME or dice_in(outcome) != dice:
             return -1
         if top.kind == ROLL_HUNT:
-            return classes(self.reading(), dice).merge(counts_of(outcome))
+            if top.b > AT_ONCE:
+                return outcome
+            return classes(self.reading(), dice, top.c >> 1).merge(counts_of(outcome))
         if top.kind == ROLL_ATTACK:
             return roll_with(dice, attacks.attack_hits(top, counts_of(outcome)))
         if top.kind == ROLL_COURTSHIP:
@@ -320,12 +329,8 @@ class NeanderthalState(Position):
             return DRAWN_BIOME + rng.draw(self.pool())
         if top.kind == TURN_DAUGHTER:
             return DRAWN_DAUGHTER + rng.draw(self.pool())
-        if top.kind == ROLL_HUNT or top.kind == ROLL_ATTACK:
-            return throw(top.b, rng)
-        if top.kind == ROLL_COURTSHIP:
-            return throw(1, rng)
-        if top.kind == ROLL_ELDERS:
-            return throw(top.a, rng)
+        if top.kind >= ROLL_ELDERS:
+            return throw(self.dice(), rng)
         return DEALT + rng.below(len(DEALS))
 
     # Copies

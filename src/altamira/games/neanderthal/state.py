@@ -130,8 +130,8 @@ DEAL_SEXUALITIES: Final = 49
 TURN_DAUGHTER: Final = 50
 TURN_BIOME: Final = 51  # a: place, b: 1 if it comes from the north pool
 ROLL_ELDERS: Final = 52  # a: dice
-ROLL_ATTACK: Final = 53  # a: spot, b: dice, c: hits so far * 4 + husband's die * 2 + war party
-ROLL_HUNT: Final = 54  # a: place, b: dice, c: whether the alpha is declared
+ROLL_ATTACK: Final = 53  # a: spot, b: dice left, c: hits so far * 4 + husband's die * 2 + war party
+ROLL_HUNT: Final = 54  # a: place, b: dice left, c: faces so far * 2 + whether the alpha is declared
 ROLL_COURTSHIP: Final = 55  # a: daughter, b: bits of those who go first, c: 1 after a success in this courtship
 CHANCE_END: Final = 56
 
