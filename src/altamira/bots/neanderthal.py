@@ -24,6 +24,9 @@ GROWTH: Final = 0.12  # a hunter more, for each turn still to come
 MOST_GROWTH: Final = 8
 FREE_DISC: Final = 1.0  # its point
 ENABLING: Final = 0.6  # more for a disc that matures something
+KINDLING: Final = (
+    2.0  # more for the one that matures the fire starter: frost, chaos and free promotions hang on him
+)
 SENDING: Final = 0.08  # each hunter sent is one that could go elsewhere
 TROPHY_CARD: Final = 0.8  # of its points: it can be taken only if the set falls
 HAND_CARD: Final = 0.35  # of its points: it still has to be made
@@ -90,7 +93,8 @@ def disc_worth(state: NeanderthalState, seat: int, colour: int) -> float:
     bound += sum(1 for card in cards_of(one.tableau) if state.made[card] == colour)
     if colour == c.ORANGE:
         bound += sum(1 for d in state.brides if state.husband[d] == seat and state.immature >> d & 1)
-    return FREE_DISC + ENABLING if bound else 0.0
+    fire = one.young >> c.FIRE_STARTER & 1 and colour == c.BLACK
+    return FREE_DISC + ENABLING + (KINDLING if fire else 0.0) if bound else 0.0
 
 
 def claim_worth(state: NeanderthalState, seat: int, card: int) -> float:
@@ -215,7 +219,7 @@ def _release(state: NeanderthalState, action: int) -> float:
     if action == c.PASS:
         return 0.0
     if action < c.PORTAL:
-        return 1.0 + worth(state, seat, c.ELDER)
+        return 1.0 + worth(state, seat, c.ELDER) + (KINDLING if action - c.LEVEL == c.FIRE_STARTER else 0.0)
     if action < c.HUSBAND:
         left = float(sum(state.bound[(action - c.DAUGHTER) * c.COLOURS + colour] for colour in range(c.COLOURS)))
         return 1.0 + (worth(state, seat, c.BRIDE) + 1.0) / left

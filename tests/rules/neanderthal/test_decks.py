@@ -172,7 +172,7 @@ def test_a_points_bonus_counts_for_owner_and_husband():
         ('"cooling"', '"snow"', r"events of"),
         ('abilities = ["gatherer"]', 'abilities = ["flies"]', r"abilities of .*Generous"),
         ('"hunt_first big"', '"hunt_first huge"', r"hunt_first TYPE"),
-        ('"vp_bonus elder 1"', '"vp_bonus elder 9"', r"N from 1 to 5"),
+        ('"vp_bonus elder 1"', '"vp_bonus elder 9"', r"vp_bonus ITEM N"),
         ('portal = "shaman white"', 'portal = "shaman black"', r"portal of"),
         ('species = "archaic"', 'species = "neanderthal"', r"species"),
         ("predator = true", "predator = 1", r"true or false"),

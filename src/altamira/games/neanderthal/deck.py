@@ -112,6 +112,10 @@ class BadDeck(AltamiraError):
     """A deck file that cannot be played with, and where it is wrong."""
 
 
+class Expected(AltamiraError):
+    """What a field should be: a part of a BadDeck, translated with it."""
+
+
 class Sheet:
     """What a deck file says beyond what the rules need: for printing, drawing and checking."""
 
@@ -271,7 +275,7 @@ class _Reader:
         for name in SEXUALITY_NAMES:
             discs = self._amounts("mpi", 0, row, name, (*COLOUR_NAMES, "any"), 5)
             if sum(discs) > 5:
-                self._fail("mpi", 0, name, "at most 5 discs in all", row[name])
+                self._fail("mpi", 0, name, Expected("at most {most} discs in all", most=5), row[name])
             deck.mpi.append(discs)
         self._check_standing("mpi", 0, row, SEXUALITY_NAMES)
 
@@ -282,7 +286,7 @@ class _Reader:
             species = self._one_of("placard", number, row, "species", SPECIES_NAMES)
             portal = self._one_of("placard", number, row, "portal", PORTAL_NAMES)
             if species in found:
-                self._fail("placard", number, "species", "a species that has no placard yet", species)
+                self._fail("placard", number, "species", Expected("a species that has no placard yet"), species)
             found[species] = PORTAL_NAMES.index(portal)
         deck.start_portal = [found[species] for species in SPECIES_NAMES]
 
@@ -315,8 +319,8 @@ class _Reader:
         name, _, count = event.partition(" ")
         counted = name in ("skull", "eye")
         if name not in ICON_NAMES or (counted and count not in "123456") or bool(count) != counted:
-            expected = "cooling, warming, glacial, comet, blizzard, 'skull 1' to 'skull 6' or 'eye 1' to 'eye 6'"
-            self._fail("daughter", number, "events", expected, event)
+            names = "cooling, warming, glacial, comet, blizzard, skull 1 … skull 6, eye 1 … eye 6"
+            self._fail("daughter", number, "events", Expected("one of: {names}", names=names), event)
         return ICON_NAMES.index(name), int(count) if counted else 1
 
     # Biomes
@@ -333,7 +337,7 @@ class _Reader:
         deck.hits.append(self._number(table, number, row, "hits", 1, 19))
         needs = self._amounts(table, number, row, "needs", COLOUR_NAMES, 2)
         if sum(needs) > 2:
-            self._fail(table, number, "needs", "at most 2 discs in all", row["needs"])
+            self._fail(table, number, "needs", Expected("at most {most} discs in all", most=2), row["needs"])
         deck.needs.append(needs)
         deck.open.append(sum(needs) == 0)
         deck.bite.append(self._faces(table, number, row, "bite"))
@@ -365,24 +369,29 @@ class _Reader:
     def _ability(self, table: str, number: int, ability: str) -> tuple[int, int]:
         name, _, rest = ability.partition(" ")
         if name not in HOOK_TABLE:
-            self._fail(table, number, "abilities", f"one of: {', '.join(HOOK_TABLE)}", ability)
+            self._fail(
+                table, number, "abilities", Expected("one of: {names}", names=", ".join(HOOK_TABLE)), ability
+            )
         key, argument, numbered = HOOK_TABLE[name]
         if key == TEXT:
             if not rest.strip() or len(rest) > TEXT_LENGTH:
-                self._fail(table, number, "abilities", f"text and 1 to {TEXT_LENGTH} letters", ability)
+                self._fail(
+                    table, number, "abilities", Expected("text and 1 to {most} letters", most=TEXT_LENGTH), ability
+                )
             return key, 1
         words = rest.split()
-        expected = " ".join([name, *([argument.upper()] if argument else []), *(["N"] if numbered else [])])
-        if argument:
-            expected += f" ({', '.join(ARGUMENTS[argument])})"
-        if len(words) != bool(argument) + numbered:
+        form = " ".join([name, *([argument.upper()] if argument else []), *(["N"] if numbered else [])])
+        names = ", ".join(ARGUMENTS[argument]) if argument else ""
+        good = len(words) == bool(argument) + numbered
+        if good and argument:
+            good = words[0] in ARGUMENTS[argument]
+        if good and numbered:
+            good = words[-1] in ("1", "2", "3", "4", "5")
+        if not good:
+            expected = Expected("{form}, with N from 1 to 5 and the words: {names}", form=form, names=names or "-")
             self._fail(table, number, "abilities", expected, ability)
         if argument:
-            if words[0] not in ARGUMENTS[argument]:
-                self._fail(table, number, "abilities", expected, ability)
             key += ARGUMENTS[argument].index(words[0])
-        if numbered and words[-1] not in ("1", "2", "3", "4", "5"):
-            self._fail(table, number, "abilities", f"{expected} with N from 1 to 5", ability)
         return key, int(words[-1]) if numbered else 1
 
     # What holds for the whole deck
@@ -393,18 +402,18 @@ class _Reader:
             for number, row in enumerate(self.data[table]):
                 name = slug(row["name"])
                 if not name or name in seen or name in RESERVED:
-                    self._fail(table, number, "name", "a name of its own, in letters", row["name"])
+                    self._fail(table, number, "name", Expected("a name of its own, in letters"), row["name"])
                 seen[name] = table
 
     def _check_climax(self, deck: Deck) -> None:
         for card, climax in enumerate(deck.climax):
             if climax in deck.climax[:card]:
                 table = "north" if card < ROW_DECK else "south"
-                self._fail(table, card % ROW_DECK, "climax", "a number that no other biome has", climax)
+                self._fail(table, card % ROW_DECK, "climax", Expected("a number that no other biome has"), climax)
 
     # Fields
 
-    def _fail(self, table: str, number: int, field: str, expected: str, found: object) -> None:
+    def _fail(self, table: str, number: int, field: str, expected: Expected, found: object) -> None:
         raise BadDeck(
             "Line {line}: {field} of {card} is {found}; it should be {expected}.",
             line=self.lines.get((table, number, field), self.lines.get((table, number, ""), 1)),
@@ -451,26 +460,32 @@ class _Reader:
             if standing in row:
                 for field in self._texts(table, number, row, standing):
                     if field not in fields or field in listed:
-                        self._fail(table, number, standing, "fields of this card, each once", field)
+                        self._fail(table, number, standing, Expected("fields of this card, each once"), field)
                     listed.add(field)
 
     def _text(self, table: str, number: int, row: dict[str, Any], field: str, least: int = 1) -> str:
         value = row.get(field)
         if not isinstance(value, str) or not least <= len(value.strip()) <= NAME_LENGTH or not value.isprintable():
-            self._fail(table, number, field, f"a text of {least} to {NAME_LENGTH} letters", value)
+            self._fail(
+                table,
+                number,
+                field,
+                Expected("a text of {least} to {most} letters", least=least, most=NAME_LENGTH),
+                value,
+            )
         return str(value)
 
     def _texts(self, table: str, number: int, row: dict[str, Any], field: str) -> list[str]:
         value = row.get(field)
         if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
-            self._fail(table, number, field, "a list of texts", value)
+            self._fail(table, number, field, Expected("a list of texts"), value)
             raise AssertionError
         return value
 
     def _one_of(self, table: str, number: int, row: dict[str, Any], field: str, names: Any) -> str:
         value = row.get(field)
         if value not in list(names) or not isinstance(value, str):
-            self._fail(table, number, field, f"one of: {', '.join(names)}", value)
+            self._fail(table, number, field, Expected("one of: {names}", names=", ".join(names)), value)
         return str(value)
 
     def _names(
@@ -479,29 +494,37 @@ class _Reader:
         values = self._texts(table, number, row, field)
         if not least <= len(values) <= most or len(set(values)) < len(values) or not set(values) <= set(names):
             amount = str(least) if least == most else f"{least} to {most}"
-            self._fail(table, number, field, f"{amount} different ones of: {', '.join(names)}", values)
+            self._fail(
+                table,
+                number,
+                field,
+                Expected("{amount} different ones of: {names}", amount=amount, names=", ".join(names)),
+                values,
+            )
         return [names.index(value) for value in values]
 
     def _number(self, table: str, number: int, row: dict[str, Any], field: str, least: int, most: int) -> int:
         value = row.get(field)
         if type(value) is not int or not least <= value <= most:
-            self._fail(table, number, field, f"a number from {least} to {most}", value)
+            self._fail(
+                table, number, field, Expected("a number from {least} to {most}", least=least, most=most), value
+            )
             raise AssertionError
         return value
 
     def _flag(self, table: str, number: int, row: dict[str, Any], field: str) -> bool:
         value = row.get(field)
         if type(value) is not bool:
-            self._fail(table, number, field, "true or false", value)
+            self._fail(table, number, field, Expected("true or false"), value)
         return bool(value)
 
     def _faces(self, table: str, number: int, row: dict[str, Any], field: str) -> int:
         values = row.get(field)
         if not isinstance(values, list) or not all(type(face) is int and 1 <= face <= 6 for face in values):
-            self._fail(table, number, field, "a list of faces from 1 to 6", values)
+            self._fail(table, number, field, Expected("a list of faces from 1 to 6"), values)
             raise AssertionError
         if len(set(values)) < len(values):
-            self._fail(table, number, field, "faces that differ", values)
+            self._fail(table, number, field, Expected("faces that differ"), values)
         return sum(1 << face for face in values)
 
     def _amounts(
@@ -512,7 +535,12 @@ class _Reader:
             name in names and type(amount) is int and 0 <= amount <= most for name, amount in value.items()
         )
         if not good or not isinstance(value, dict):
-            expected = f"amounts from 0 to {most} of: {', '.join(names)}, like {{ {names[0]} = 1 }}"
+            expected = Expected(
+                "amounts from 0 to {most} of: {names}; for example: {example}",
+                most=most,
+                names=", ".join(names),
+                example=f"{{ {names[0]} = 1 }}",
+            )
             self._fail(table, number, field, expected, value)
             raise AssertionError
         return [value.get(name, 0) for name in names]
