@@ -214,6 +214,7 @@ def convert(game: Position, seat: i64) -> None:
 def make(game: Position, seat: i64, card: i64, level: i64) -> None:
     one = game.species[seat]
     one.hand &= ~BIT[card]
+    game.in_hands -= 1
     one.tableau |= BIT[card]
     if not costless(game, seat, level):
         one.free[ELDER_DISC[level]] -= 1

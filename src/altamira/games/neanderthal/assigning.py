@@ -222,7 +222,7 @@ def assign(game: Position, seat: i64, action: i64) -> None:
         for colour in range(COLOURS):
             game.species[seat].needs[colour] += needs[colour]
         for colour in range(game.seats - 1, -1, -1):
-            if colour != seat:
+            if colour != seat and game.species[seat].men[HOME * MOST_SEATS + colour]:
                 game.push(TRAVELERS, seat, place, colour)
         game.push(HOW_MANY, seat, place)
         if game.species[seat].alpha == HOME:

@@ -22,6 +22,7 @@ from altamira.games.neanderthal.state import (
     AS_SUITOR,
     ATTACK,
     ATTACK_FROM,
+    GATHER,
     LOSE,
     LOSE_MATE,
     ROLL_ATTACK,
@@ -185,15 +186,27 @@ def struck(game: Position, seat: i64, spot: i64, hits: i64) -> None:
 # F3: gathering
 
 
-def gather(game: Position, seat: i64) -> None:
+def gather_from(game: Position, turn: i64) -> None:
+    """In player order, from this turn on."""
+    while turn < game.seats:
+        children = gathered(game, game.order[turn])
+        if children:
+            game.push(GATHER, 0, turn + 1)
+            birth(game, game.order[turn], children, -1)
+            return
+        turn += 1
+
+
+def gathered(game: Position, seat: i64) -> i64:
+    """Children for each basket biome with hunters of a gatherer."""
     if game.sexuality(seat) != PROMISCUOUS and game.ability(seat, GATHERER) == 0:
-        return
+        return 0
     children: i64 = 0
     place: i64
     for place in range(PLACES):
         if game.species[seat].stands >> place & 1 and game.deck.basket[game.rows[place]]:
             children += 1
-    birth(game, seat, children, -1)
+    return children
 
 
 def run(game: Position, top: Pending) -> None:
@@ -204,4 +217,4 @@ def run(game: Position, top: Pending) -> None:
     elif top.kind == STRUCK:
         struck(game, top.seat, top.a, top.b)
     else:
-        gather(game, top.seat)
+        gather_from(game, top.a)

@@ -152,8 +152,9 @@ def awaited(game: Position, spot: i64) -> bool:
 def own_hunts(game: Position, turn: i64) -> None:
     """Q29: one seat after the other, in player order."""
     while turn < game.seats:
-        if own_spots(game, game.order[turn]):
-            game.push(OWN_HUNTS, 0, turn)
+        left: i64 = len(own_spots(game, game.order[turn]))
+        if left:
+            game.push(OWN_HUNTS, 0, turn if left > 1 else turn + 1)
             game.push(NEXT_OWN, game.order[turn])
             return
         turn += 1
@@ -183,7 +184,7 @@ def ask_first(game: Position, spot: i64, asked: i64, firsts: i64) -> None:
         if not firsts >> seat & 1:
             behind = True
     if spot < PLACES:
-        game.push(PARTIES, 0, spot, firsts)
+        next_party(game, spot, firsts)
     else:
         game.push(SUITORS, 0, spot - PLACES, firsts)
 
@@ -192,7 +193,8 @@ def next_party(game: Position, place: i64, firsts: i64) -> None:
     seats = hunters_at(game, place)
     if not seats:
         return
-    game.push(PARTIES, 0, place, firsts)
+    if len(seats) > 1:
+        game.push(PARTIES, 0, place, firsts)
     seat: i64
     for seat in seats:
         if firsts >> seat & 1:
@@ -243,8 +245,13 @@ def roll_fell(game: Position, top: Pending, counts: i64) -> None:
 
 def rolled(game: Position, seat: i64, place: i64, counts: i64, declared: i64) -> None:
     result = read(reading_of(game, seat, place, declared), counts)
-    game.push(HUNTED, seat, place, result & (SUCCESS | SET | HIT))
-    game.push(LOSE, seat, place, result >> RESULT_BITS, declared)
+    casualties: i64 = result >> RESULT_BITS
+    result &= SUCCESS | SET | HIT
+    if casualties:
+        game.push(HUNTED, seat, place, result)
+        game.push(LOSE, seat, place, casualties, declared)
+    else:
+        hunted(game, seat, place, result)
 
 
 # G3: success
@@ -252,7 +259,7 @@ def rolled(game: Position, seat: i64, place: i64, counts: i64, declared: i64) ->
 
 def hunted(game: Position, seat: i64, place: i64, result: i64) -> None:
     if not result & SUCCESS:
-        game.push(HUNT_END, seat, place, result, -1)
+        hunt_end(game, seat, place, result, -1)
         return
     game.down |= BIT[place]
     other: i64
@@ -415,6 +422,7 @@ def claim(game: Position, seat: i64, place: i64) -> None:
                 settle_party(game, other, place)
         return
     game.species[seat].hand |= BIT[card]
+    game.in_hands += 1
     game.push(REFILLED, 0, place, card)
     northern = place < COLUMNS
     if (game.north_deck() if northern else game.south) != 0:

@@ -463,6 +463,7 @@ def answer(game: Position, top: Pending, action: i64) -> None:
             husband_dies(game, top.a)
     elif top.kind == HAND:
         game.species[top.seat].hand &= ~BIT[action - CARD]
+        game.in_hands -= 1
     elif top.kind == CHILD_ALPHA:
         born(game, top.seat, top.a, action == YES, top.b)
     elif top.kind == RELEASE:

@@ -103,7 +103,7 @@ class NeanderthalState(Position):
         """Go on until somebody has a choice or chance is asked. A decision with one legal answer is not asked."""
         while not self.over:
             top = self.top()
-            if top.kind != HAND:
+            if self.in_hands and top.kind != HAND:
                 seat = pieces.overfull(self)
                 if seat >= 0:
                     self.push(HAND, seat)  # B2: at once

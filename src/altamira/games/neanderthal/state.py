@@ -153,7 +153,7 @@ PHASE_3: Final = 69
 ATTACK_FROM: Final = 70  # a: spot
 ATTACK: Final = 71  # a: spot, b: turn in the attack order
 STRUCK: Final = 72  # a: spot, b: hits
-GATHER: Final = 73
+GATHER: Final = 73  # a: turn in the player order
 PHASE_4: Final = 74
 OWN_HUNTS: Final = 75  # a: turn in the player order
 COMMON_HUNTS: Final = 76  # a: step of A4
@@ -349,6 +349,7 @@ class Position(State):
         self.offers: list[i64] = []  # for each proposer and partner, bits of the spots talked about this turn
         self.traded: bool = False  # K2: this turn's swap was made
         self.pending: list[Pending] = []
+        self.in_hands: i64 = 0  # cards in all hands; follows from them
         self.brides: list[i64] = []  # the daughters in tableaus, ascending; follows from owner
         self.choices: list[i64] = []  # the legal answers to what is pending; kept by the rules
 
@@ -633,6 +634,7 @@ class Position(State):
         other.traded = self.traded
         other.pending = self.pending[:]
         other.brides = self.brides[:]
+        other.in_hands = self.in_hands
         other.choices = self.choices
 
     def data(self) -> dict[str, Any]:
@@ -652,7 +654,9 @@ class Position(State):
                 setattr(one, name, _own(row[name]))
             self.species.append(one)
         self.brides = [daughter for daughter in range(DAUGHTERS) if self.owner[daughter] >= 0]
+        self.in_hands = 0
         for seat in range(self.seats):
+            self.in_hands += pool_size(self.species[seat].hand)
             for group in range(HOME):
                 self.note(seat, group)
         self.kills = [kill_from(row) for row in data["kills"]]

@@ -67,13 +67,13 @@ ASKED: Final = 5
 
 def begin(game: Position) -> None:
     """All negotiations, then all attacks, then all gathering."""
-    i: i64
-    for i in range(game.seats - 1, -1, -1):
-        game.push(GATHER, game.order[i])
+    game.push(GATHER, 0, 0)
     game.push(ATTACK_FROM, 0, 0)
-    order = attack_order(game)
-    for i in range(game.seats - 1, -1, -1):
-        game.push(PARLEY, order[i])
+    i: i64
+    if chiefs(game):
+        order = attack_order(game)
+        for i in range(game.seats - 1, -1, -1):
+            game.push(PARLEY, order[i])
     for i in range(MOST_SEATS * MOST_SEATS):
         game.offers[i] = 0
     if game.mode != COMPETITIVE:
@@ -86,6 +86,15 @@ def begin(game: Position) -> None:
 def speaks(game: Position, seat: i64) -> bool:
     one = game.species[seat]
     return one.tribal and one.mature(CHIEF)
+
+
+def chiefs(game: Position) -> bool:
+    """Can anybody open talks at all?"""
+    seat: i64
+    for seat in range(game.seats):
+        if speaks(game, seat):
+            return True
+    return False
 
 
 def share(game: Position, seat: i64, other: i64, spot: i64) -> bool:
@@ -130,14 +139,10 @@ def may_ask_to_leave(game: Position, seat: i64, spot: i64) -> bool:
 
 def parleys(game: Position, seat: i64) -> list[i64]:
     result: list[i64] = [PASS]
-    chiefs = False
-    other: i64
-    for other in range(game.seats):
-        if speaks(game, other):
-            chiefs = True
-    if not chiefs:
+    if not chiefs(game):
         return result
     talking = False
+    other: i64
     tribal = game.species[seat].tribal
     spot: i64
     for spot in range(SPOTS):
