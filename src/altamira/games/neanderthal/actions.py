@@ -216,6 +216,7 @@ def make(game: Position, seat: i64, card: i64, level: i64) -> None:
     one.hand &= ~BIT[card]
     game.in_hands -= 1
     one.tableau |= BIT[card]
+    game.in_play |= BIT[card]
     if not costless(game, seat, level):
         one.free[ELDER_DISC[level]] -= 1
         game.made[card] = ELDER_DISC[level]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from altamira.games.neanderthal.components import COLOURS, COUNT, HAREM, PASS, TIEBREAK
+from altamira.core.chance import BIT
+from altamira.games.neanderthal.components import BIOMES, COLOURS, COUNT, HAREM, PASS, TIEBREAK
 from altamira.games.neanderthal.state import BID, PAY, Pending, Position
 
 
@@ -71,6 +72,7 @@ def bid(game: Position, top: Pending, action: i64) -> None:
             game.owner[game.current] = leader
             game.brides.append(game.current)
             game.brides.sort()
+            game.in_play |= BIT[BIOMES + game.current]
             game.push(PAY, leader, leading)
         return  # without a bid the card leaves the game
     following = after(seats, top.seat)

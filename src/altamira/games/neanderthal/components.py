@@ -259,6 +259,7 @@ class Deck:
         # Abilities: for each key the cards that carry it (daughters count on from BIOMES) and their numbers
         self.hooks: list[list[i64]] = []
         self.hook_numbers: list[list[i64]] = []
+        self.hook_cards: list[i64] = []  # the same cards as bits
 
 
 def face_count(counts: i64, face: i64) -> i64:

@@ -229,6 +229,7 @@ class _Reader:
         for table in ("north", "south"):
             for number, row in enumerate(self.data[table]):
                 self._read_biome(deck, table, number, row)
+        deck.hook_cards = [sum(1 << card for card in set(cards)) for cards in deck.hooks]
         self._check_names()
         self._check_climax(deck)
         shown = 0

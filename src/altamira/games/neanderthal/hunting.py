@@ -417,6 +417,7 @@ def claim(game: Position, seat: i64, place: i64) -> None:
     other: i64
     if game.deck.claim[card] == TROPHY:
         game.species[seat].tableau |= BIT[card]
+        game.in_play |= BIT[card]
         for other in game.order:
             if game.party(other, place):
                 settle_party(game, other, place)

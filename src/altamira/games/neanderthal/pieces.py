@@ -380,11 +380,13 @@ def daughter_leaves(game: Position, daughter: i64) -> None:
         husband_home(game, daughter, game.husband[daughter])
     game.owner[daughter] = -1
     game.brides.remove(daughter)
+    game.in_play &= ~BIT[BIOMES + daughter]
 
 
 def animal_leaves(game: Position, seat: i64, card: i64) -> None:
     one = game.species[seat]
     one.tableau &= ~BIT[card]
+    game.in_play &= ~BIT[card]
     if game.made[card] >= 0:
         one.free[game.made[card]] += 1
         game.made[card] = -1

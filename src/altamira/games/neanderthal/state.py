@@ -350,6 +350,7 @@ class Position(State):
         self.traded: bool = False  # K2: this turn's swap was made
         self.pending: list[Pending] = []
         self.in_hands: i64 = 0  # cards in all hands; follows from them
+        self.in_play: i64 = 0  # bits of the cards in all tableaus, daughters from BIOMES on; follows from them
         self.brides: list[i64] = []  # the daughters in tableaus, ascending; follows from owner
         self.choices: list[i64] = []  # the legal answers to what is pending; kept by the rules
 
@@ -484,6 +485,8 @@ class Position(State):
 
     def ability(self, seat: i64, key: i64) -> i64:
         """The sum of the numbers of this ability; 0: the seat has it not."""
+        if not self.deck.hook_cards[key] & self.in_play:
+            return 0
         total: i64 = 0
         cards = self.deck.hooks[key]
         i: i64
@@ -635,6 +638,7 @@ class Position(State):
         other.pending = self.pending[:]
         other.brides = self.brides[:]
         other.in_hands = self.in_hands
+        other.in_play = self.in_play
         other.choices = self.choices
 
     def data(self) -> dict[str, Any]:
@@ -655,7 +659,11 @@ class Position(State):
             self.species.append(one)
         self.brides = [daughter for daughter in range(DAUGHTERS) if self.owner[daughter] >= 0]
         self.in_hands = 0
+        self.in_play = 0
+        for daughter in self.brides:
+            self.in_play |= BIT[BIOMES + daughter]
         for seat in range(self.seats):
+            self.in_play |= self.species[seat].tableau
             self.in_hands += pool_size(self.species[seat].hand)
             for group in range(HOME):
                 self.note(seat, group)
