@@ -10,6 +10,12 @@ from altamira.core.game import View
 from altamira.core.rng import Rng
 
 
+def _bronze_age(view: View, rng: Rng) -> int:
+    from altamira.bots.bronze_age import choose
+
+    return choose(view, rng)
+
+
 def _neanderthal(view: View, rng: Rng) -> int:
     from altamira.bots.neanderthal import choose
 
@@ -22,7 +28,11 @@ def _stone_age(view: View, rng: Rng) -> int:
     return choose(view, rng)
 
 
-_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {"neanderthal": _neanderthal, "stone-age": _stone_age}
+_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {
+    "bronze-age": _bronze_age,
+    "neanderthal": _neanderthal,
+    "stone-age": _stone_age,
+}
 
 
 class GreedyBot:

@@ -35,7 +35,7 @@ from altamira.web.faces import Face
 from altamira.web.house import Chair, House
 from altamira.web.info import BOT, EMPTY, LAYOUTS, PERSON, TALL, WIDE, Context
 from altamira.web.kept import NoTable, Sealed, Stale
-from altamira.web.live import NO_TABLE, POLICY, REFUSED, Connection, Limits, layout_of, look_of
+from altamira.web.live import NO_TABLE, POLICY, REFUSED, TRY_LATER, Connection, Limits, layout_of, look_of
 from altamira.web.pages import day, errors, lobby, rules
 from altamira.web.pages import table as table_page
 from altamira.web.seating import Late, NotPossible, good_name
@@ -211,6 +211,10 @@ class Site:
             raise HTTPException(404)
         return Response(picture, media_type="image/svg+xml")
 
+    async def books(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        return self.page(guest, rules.index(self.context(request, guest), games()))
+
     async def rules(self, request: Request) -> Response:
         guest = await self.guest(request)
         ctx = self.context(request, guest)
@@ -322,7 +326,12 @@ class Site:
         except AltamiraError as error:
             speech = texts(accepted(socket.headers.get("accept-language", ""), self.settings.language))
             await socket.send_json({"error": speech.error(error)})
-            codes: dict[type[AltamiraError], int] = {NoTable: NO_TABLE, Refused: REFUSED, Sealed: REFUSED}
+            codes: dict[type[AltamiraError], int] = {
+                NoTable: NO_TABLE,
+                Refused: REFUSED,
+                Sealed: REFUSED,
+                CannotStore: TRY_LATER,
+            }
             await socket.close(codes.get(type(error), POLICY))
             return
         self.sockets[visitor.id] = open_now + 1
@@ -400,6 +409,7 @@ def create_app(settings: Settings, house: House | None = None) -> Starlette:
         Route("/t/{id}/board.svg", site.board),
         WebSocketRoute("/t/{id}/live", site.live),
         *(Route(f"/t/{{id}}/{name}", site.at_table(act), methods=["POST"]) for name, act in forms.items()),
+        Route("/rules", site.books),
         Route("/rules/{game}", site.rules),
         Route("/healthz", site.health),
         Route("/readyz", site.ready),

@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from copy import deepcopy
 from functools import wraps
 from time import monotonic, time
 from typing import Any, Protocol, TypeVar, cast
@@ -81,7 +80,7 @@ class Kept:
 
     def __init__(self, header: Header, storage: Storage, settings: Settings) -> None:
         self.header = header
-        self._draft = deepcopy(header)
+        self._draft = header.copy()
         self.game = find_game(header.game, **header.options)
         self.history = History(self.game, len(header.seats))
         self.chat: list[Message] = []
@@ -141,7 +140,7 @@ class Kept:
 
     async def _refresh(self) -> None:
         if self._fresh:
-            self._draft = deepcopy(self.header)  # what was refused before leaves nothing behind
+            self._draft = self.header.copy()  # what was refused before leaves nothing behind
             return
         self._fresh = True  # unless somebody says otherwise while we read
         try:
@@ -174,7 +173,7 @@ class Kept:
                 self.told.clear()
             elif self._match.names != names:
                 self.told.clear()
-        self.header, self._draft = header, deepcopy(header)
+        self.header, self._draft = header, header.copy()
         if self._match is not None and self._match.number > self.history.number:
             await self._store()  # chance was next when the server stopped
 
@@ -248,7 +247,7 @@ class Kept:
         shown = sum(seat != CHANCE or text.startswith(ROLL) for seat, text in entries)
         if shown:
             self._seen_until = monotonic() + self.settings.bot_pause * min(shown, MOST_PAUSES)
-        self.header, self._draft = self._draft, deepcopy(self._draft)
+        self.header, self._draft = self._draft, self._draft.copy()
         self.wake()
 
     def wake(self) -> None:

@@ -23,6 +23,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -155,7 +156,8 @@ class Connection:
 
     async def _send(self, message: dict[str, Any]) -> None:
         if self._socket.application_state == WebSocketState.CONNECTED:
-            await self._socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+            with suppress(WebSocketDisconnect):  # whoever receives finds out by itself
+                await self._socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     async def _send_all(self) -> None:
         while True:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from dataclasses import asdict, dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
 from time import time
@@ -108,6 +109,10 @@ class Header:
     version: int = 0
     updated: float = field(default_factory=time)
 
+    def copy(self) -> Header:
+        """A draft to change; options are never changed."""
+        return replace(self, seats=[replace(seat) for seat in self.seats])
+
 
 class Storage:
     """The database of one server."""
@@ -117,6 +122,7 @@ class Storage:
         self.name = name
         self.process = secrets.token_hex(8)
         self._tells = engine.dialect.name == "postgresql"
+        self._writing: AbstractAsyncContextManager[Any] = nullcontext() if self._tells else asyncio.Lock()
 
     @classmethod
     async def open(cls, settings: Settings) -> Storage:
@@ -157,6 +163,12 @@ class Storage:
                 reason=_reason(error),
             ) from None
 
+    @asynccontextmanager
+    async def change(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes: on SQLite one at a time, so that nobody waits for a lock in vain."""
+        async with self._writing, self.begin() as connection:
+            yield connection
+
     async def check(self) -> None:
         """Raises CannotStore if the database does not answer."""
         async with self.begin() as connection:
@@ -178,7 +190,7 @@ class Storage:
         now = time()
         values = {"token_hash": token_hash, "name": name, "lang": lang, "created": now, "seen": now}
         try:
-            async with self.begin() as connection:
+            async with self.change() as connection:
                 await connection.execute(sa.insert(visitors).values(values))
         except Taken:
             pass  # two requests of one browser at once
@@ -187,7 +199,7 @@ class Storage:
         return visitor
 
     async def change_visitor(self, id: int, **values: object) -> None:
-        async with self.begin() as connection:
+        async with self.change() as connection:
             await connection.execute(sa.update(visitors).where(visitors.c.id == id).values(seen=time(), **values))
 
     # Tables
@@ -195,7 +207,7 @@ class Storage:
     async def add_table(self, header: Header) -> None:
         """Raises Taken if the table is a rematch or a solo of the day that exists already."""
         values = _plain(header) | {"seats": len(header.seats), "created": header.updated}
-        async with self.begin() as connection:
+        async with self.change() as connection:
             await connection.execute(sa.insert(tables).values(values))
             rows = [asdict(seat) | {"table": header.id} for seat in header.seats]
             await connection.execute(sa.insert(seats), rows)
@@ -230,7 +242,7 @@ class Storage:
             {"table": header.id, "number": number, "seat": seat, "text": text, "created": header.updated}
             for number, (seat, text) in enumerate(entries, first)
         ]
-        async with self.begin() as connection:
+        async with self.change() as connection:
             if rows:
                 await connection.execute(sa.insert(moves), rows)
             unchanged = (tables.c.id == header.id) & (tables.c.version == known)
@@ -296,7 +308,7 @@ class Storage:
             secret, commitment = new_secret()
             values = {"day": day, "secret": secret, "commitment": commitment}
             with suppress(Taken):  # somebody else asked at the same moment
-                async with self.begin() as connection:
+                async with self.change() as connection:
                     await connection.execute(sa.insert(days).values(values))
             async with self.begin() as connection:
                 row = (await connection.execute(query)).one()
@@ -338,7 +350,7 @@ class Storage:
         """Raises Taken if somebody said something at the same moment."""
         now = time()
         values = asdict(message) | {"table": id, "created": now}
-        async with self.begin() as connection:
+        async with self.change() as connection:
             await connection.execute(sa.insert(chat).values(values))
             await connection.execute(sa.update(tables).where(tables.c.id == id).values(updated=now))
             await self._tell(connection, id)
@@ -363,19 +375,19 @@ class Storage:
         same = (tables.c.id == header.id) & (tables.c.version == header.version)
         free = same & (mine | (tables.c.thinking_until < now))
         values = {"thinker": self.process, "thinking_until": now + seconds}
-        async with self.begin() as connection:
+        async with self.change() as connection:
             return (await connection.execute(sa.update(tables).where(free).values(values))).rowcount == 1
 
     async def come(self, id: str, visitor: int) -> None:
         """The visitor is connected to this process."""
         values = {"table": id, "visitor": visitor, "process": self.process}
         with suppress(Taken):
-            async with self.begin() as connection:
+            async with self.change() as connection:
                 await connection.execute(sa.insert(presence).values(values))
 
     async def go(self, id: str, visitor: int) -> None:
         here = (presence.c.table == id) & (presence.c.visitor == visitor) & (presence.c.process == self.process)
-        async with self.begin() as connection:
+        async with self.change() as connection:
             await connection.execute(sa.delete(presence).where(here))
 
     async def present(self, id: str) -> set[int]:
@@ -389,7 +401,7 @@ class Storage:
         """Say that this process lives, and clear up after dead ones; the tables that they served."""
         now = time()
         old = sa.select(processes.c.id).where(processes.c.seen < now - ALIVE_SECONDS)
-        async with self.begin() as connection:
+        async with self.change() as connection:
             known = await connection.execute(
                 sa.update(processes).where(processes.c.id == self.process).values(seen=now)
             )
@@ -405,7 +417,7 @@ class Storage:
 
     async def die(self) -> None:
         """This process stops serving."""
-        async with self.begin() as connection:
+        async with self.change() as connection:
             await connection.execute(sa.delete(presence).where(presence.c.process == self.process))
             await connection.execute(sa.delete(processes).where(processes.c.id == self.process))
 
