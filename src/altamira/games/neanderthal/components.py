@@ -20,7 +20,7 @@ SPECIES_NAMES: Final = ["archaic", "neanderthal", "cro-magnon"]
 COLOUR_OF_SPECIES: Final = ["green", "yellow", "red"]
 MOST_SEATS: Final = 3
 
-# Pieces (B, C6, C7)
+# Pieces (B, C)
 
 CUBES: Final = 18
 PIECES: Final = 19  # with the cylinder

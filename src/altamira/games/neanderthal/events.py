@@ -87,7 +87,7 @@ from altamira.games.neanderthal.state import (
 
 
 def deal_placards(game: Position, deal: i64) -> None:
-    """C4, C7: each placard has its own first portal."""
+    """C02, C03: each placard has its own first portal."""
     seat: i64
     for seat in range(game.seats):
         one = game.species[seat]
@@ -104,7 +104,7 @@ def deal_sexualities(game: Position, deal: i64) -> None:
 
 
 def show_side(game: Position, seat: i64, side: i64) -> None:
-    """C5, C7, D4: turn the sexuality card and place its discs."""
+    """C02, C03, D4: turn the sexuality card and place its discs."""
     one = game.species[seat]
     one.side = side
     wanted = game.deck.mpi[game.sexuality(seat)]
