@@ -87,7 +87,7 @@ from altamira.games.neanderthal.state import (
 
 
 def deal_placards(game: Position, deal: i64) -> None:
-    """C02, C03: each placard has its own first portal."""
+    """Each placard has its own first portal (C)."""
     seat: i64
     for seat in range(game.seats):
         one = game.species[seat]
@@ -104,7 +104,7 @@ def deal_sexualities(game: Position, deal: i64) -> None:
 
 
 def show_side(game: Position, seat: i64, side: i64) -> None:
-    """C02, C03, D4: turn the sexuality card and place its discs."""
+    """Turn the sexuality card and place its discs (C, D4)."""
     one = game.species[seat]
     one.side = side
     wanted = game.deck.mpi[game.sexuality(seat)]

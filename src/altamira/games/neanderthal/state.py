@@ -69,7 +69,7 @@ ABROAD: Final = 100  # + seat * GROUPS + group: an ordinary traveler (Q39)
 # What is pending. Decisions of seats come first.
 
 # Set-up and phase 1
-SIDE: Final = 0  # C02: which side of the sexuality card
+SIDE: Final = 0  # which side of the sexuality card (C)
 MPI: Final = 1  # a: discs left to place
 COUNCIL: Final = 2  # A2
 ICE_COLUMN: Final = 3  # D1
@@ -376,7 +376,7 @@ class Position(State):
             one.young = BIT[FIRE_STARTER]
             one.dead = CUBES - START_HUNTERS
             one.free = [DISCS_OF_COLOUR] * COLOURS
-            one.free[BLACK] -= 1  # C03: under the fire starter
+            one.free[BLACK] -= 1  # under the fire starter (C)
             one.mpi = [0] * COLOURS
             one.needs = [0] * COLOURS
             self.species.append(one)
