@@ -36,6 +36,7 @@ COMMANDS = {
     ),
     "simulate": ("altamira.arena.command:simulate", mark("Let bots play many games and count the results.")),
     "bench": ("altamira.bench.command:bench", mark("Measure how fast games are played.")),
+    "deck": ("altamira.terminal.deck:deck", mark("Print or check a deck of cards for Neanderthal.")),
     "games": ("altamira.terminal.records:games", mark("List the games, their seats and their options.")),
     "export": (
         "altamira.web.backup:export_tables",

@@ -10,6 +10,7 @@ from typing import Any
 import altamira
 from altamira import CHANCE, OVER, Game, Match, Rng, State, View
 from altamira.core.game import Option
+from contract.decks import all_hooks
 from contract.probe import Probe
 
 MOST_STEPS = 20_000  # no random game of ours is longer; a game that is goes in circles
@@ -25,7 +26,7 @@ class Case:
     options: tuple[tuple[str, str | bool], ...] = ()
 
     def __str__(self) -> str:
-        return " ".join([self.id, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+        return " ".join([self.id, str(self.seats), *(f"{name}={_short(value)}" for name, value in self.options)])
 
     def rules(self) -> Game:
         return RULES[self.id](dict(self.options))
@@ -38,10 +39,17 @@ class Case:
         return Match(self.rules(), self.seats, dealer=altamira.seeded(seed), nonces=[""] * self.seats)
 
 
+def _short(value: str | bool) -> str:
+    """A value as a name: a deck by what its first line says."""
+    return str(value).partition("\n")[0].strip("# ")
+
+
 def spread(choices: tuple[Option, ...], seats: int) -> Iterator[tuple[tuple[str, str | bool], ...]]:
     """The defaults, every other value alone, all of the last values together, and half of them."""
     yield ()
-    free = [choice for choice in choices if choice.seats is None or seats in choice.seats]
+    free = [
+        choice for choice in choices if len(choice.values) > 1 and (choice.seats is None or seats in choice.seats)
+    ]
     for choice in free:
         for value in choice.values[1:]:
             yield ((choice.name, value),)
@@ -70,6 +78,7 @@ REFUSED = [
     for seats in rules.seats
     if choice.seats is not None and seats not in choice.seats
 ]
+CASES += [Case("neanderthal", seats, (("deck", all_hooks()),)) for seats in (2, 3)]
 TABLES = [case for case in CASES if not case.options]  # each game with each seat count
 BRONZE_AGE = [case for case in CASES if case.id == "bronze-age"]
 STONE_AGE = [case for case in CASES if case.id == "stone-age"]

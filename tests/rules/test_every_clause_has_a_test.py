@@ -89,10 +89,28 @@ def test_the_rules_of_the_bronze_age_are_all_read():
     assert [id for id in clauses(rules) if id.startswith("X")] == [f"X{number}" for number in range(1, 23)]
 
 
+def test_the_rules_of_neanderthal_are_all_read():
+    rules = RULES["neanderthal"]
+    assert rows_of_rulings(rules) == {str(row) for row in range(1, 54)}
+    ids = list(clauses(rules))
+    assert [id for id in ids if id.startswith("X")] == [f"X{number}" for number in range(1, 22)]
+    assert [id for id in ids if id.startswith("Y")] == [f"Y{number}" for number in range(1, 38)]
+    sections = {"A": 4, "B": 4, "C": 1, "D": 7, "E": 5, "F": 3, "G": 7, "H": 1, "I": 3, "J": 1, "K": 2}
+    assert {f"{letter}{n}" for letter in sections for n in range(1, sections[letter] + 1)} <= {
+        id[:2] for id in ids
+    }
+
+
+# Neanderthal's clauses are numbered within the rulebook's sections: its code names sections and rulings.
+BY_SECTION = ("neanderthal",)
+
+
 @pytest.mark.parametrize("game", sorted(RULES))
 def test_what_the_code_and_the_rulings_name_are_clauses(game):
     known = set(clauses(RULES[game]))
     assert clauses_of_rulings(RULES[game]) <= known
+    if game in BY_SECTION:
+        known |= {id[:2] for id in known} | {f"Q{row}" for row in rows_of_rulings(RULES[game])}
     for path in sorted((files("altamira.games") / game).iterdir(), key=str):
         if path.name.endswith(".py"):
             assert {*in_comments(path.read_text("utf-8"))} <= known, path.name

@@ -134,11 +134,13 @@ def bench(games: tuple[str, ...], seats: int, seconds: float, as_json: bool) -> 
     _ = texts()
     console = Console()
     wanted = games or tuple(SHIPPED)
+    # Asked for all games, each is played with as many seats as it has; what was named is taken as it was named.
+    at = {id: seats if games else min(seats, game(id).seats[-1]) for id in wanted}
     for id in wanted:
-        game(id).new(seats)  # says what is wrong before anything is measured
+        game(id).new(at[id])  # says what is wrong before anything is measured
     all_results = []
     for id in wanted:
-        results = run(id, seats, seconds, progress=console.is_terminal and not as_json)
+        results = run(id, at[id], seconds, progress=console.is_terminal and not as_json)
         all_results.append(results.data())
         if not as_json:
             console.print(table(results, _))

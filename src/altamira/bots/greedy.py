@@ -16,13 +16,23 @@ def _bronze_age(view: View, rng: Rng) -> int:
     return choose(view, rng)
 
 
+def _neanderthal(view: View, rng: Rng) -> int:
+    from altamira.bots.neanderthal import choose
+
+    return choose(view, rng)
+
+
 def _stone_age(view: View, rng: Rng) -> int:
     from altamira.bots.stone_age import choose
 
     return choose(view, rng)
 
 
-_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {"bronze-age": _bronze_age, "stone-age": _stone_age}
+_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {
+    "bronze-age": _bronze_age,
+    "neanderthal": _neanderthal,
+    "stone-age": _stone_age,
+}
 
 
 class GreedyBot:

@@ -10,6 +10,7 @@ from altamira.core.game import Game
 # id -> module and class; imported when first asked for
 SHIPPED = {
     "bronze-age": ("altamira.games.bronze_age", "BronzeAge"),
+    "neanderthal": ("altamira.games.neanderthal", "Neanderthal"),
     "stone-age": ("altamira.games.stone_age", "StoneAge"),
 }
 _registered: dict[str, type[Game]] = {}

@@ -1,0 +1,329 @@
+"""Phase 2, assignment: hunts, elders, husbands, courtship, the sultan, near extinction, the alpha swap (E)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from altamira.core.chance import BIT
+from altamira.games.neanderthal.components import (
+    COLOURS,
+    COUNT,
+    DAUGHTER,
+    DOMAIN,
+    ELDER_DISC,
+    FIRE_STARTER,
+    FREE_HUSBAND,
+    HAREM,
+    HUSBAND,
+    KNAPPER,
+    LEVEL,
+    LEVELS,
+    MOST_SEATS,
+    NEEDS_BONUS,
+    ORANGE,
+    OWN_ALPHA,
+    OWN_CUBE,
+    PASS,
+    PLACE,
+    PLACES,
+    PORTAL,
+    PORTAL_COLOUR,
+    PORTALS,
+    PROMISCUOUS,
+    SWAP,
+    TRAPPER,
+    YES,
+)
+from altamira.games.neanderthal.pieces import (
+    can_swap,
+    husband_home,
+    join,
+    promote,
+    recall_elder,
+    send_travelers,
+    swap,
+    wed,
+)
+from altamira.games.neanderthal.state import (
+    AS_HUSBAND,
+    AS_SUITOR,
+    ASSIGN,
+    ASSIGN_OF,
+    HOME,
+    HOW_MANY,
+    PHASE_2,
+    RECALL,
+    SULTAN_TO,
+    TRAVELERS,
+    WHO,
+    WITH_ALPHA,
+    Pending,
+    Position,
+)
+
+MOST_RECALLED: Final = 2  # E4
+
+
+def begin(game: Position) -> None:
+    i: i64
+    for i in range(game.seats - 1, -1, -1):
+        game.push(ASSIGN_OF, game.order[i])
+
+
+def begin_of(game: Position, seat: i64) -> None:
+    game.push(ASSIGN, seat)
+    if game.party(seat, HOME) == 0:
+        game.push(RECALL, seat, 0)
+
+
+# E4: near extinction
+
+
+def recalls(game: Position, seat: i64) -> list[i64]:
+    result: list[i64] = [PASS]
+    level: i64
+    for level in range(LEVELS):
+        if game.species[seat].elders >> level & 1:
+            result.append(LEVEL + level)
+    daughter: i64
+    for daughter in game.brides:
+        if game.husband[daughter] == seat:
+            result.append(HUSBAND + daughter)
+    return result
+
+
+def recall(game: Position, top: Pending, action: i64) -> None:
+    if action == PASS:
+        return
+    if action < HUSBAND:
+        recall_elder(game, top.seat, action - LEVEL)
+    else:
+        husband_home(game, action - HUSBAND, top.seat)
+    if top.a + 1 < MOST_RECALLED:
+        game.push(RECALL, top.seat, top.a + 1)
+
+
+# E1: hunts
+
+
+def tools_suffice(game: Position, seat: i64, card: i64, instead: i64) -> bool:
+    """Are the discs that the card asks for free, beside those of the other hunts (Q9)? Q36: in place of a card."""
+    one = game.species[seat]
+    needs = game.deck.needs[card]
+    colour: i64
+    for colour in range(COLOURS):
+        if needs[colour]:
+            wanted: i64 = one.needs[colour] + needs[colour]
+            if instead >= 0:
+                wanted -= game.deck.needs[instead][colour]
+            if wanted > one.free[colour] + game.ability(seat, NEEDS_BONUS + colour):
+                return False
+    return True
+
+
+# E2: elders
+
+
+def can_promote(game: Position, seat: i64, level: i64) -> bool:
+    one = game.species[seat]
+    if one.elders >> level & 1:
+        return False
+    if not one.tribal:
+        if level < KNAPPER:
+            return False
+        if level <= TRAPPER and not three_colours(one.portals & DOMAIN[level]):
+            return False
+    return one.mature(FIRE_STARTER) or one.free[ELDER_DISC[level]] > 0
+
+
+def three_colours(portals: i64) -> bool:
+    seen: i64 = 0
+    portal: i64
+    for portal in range(PORTALS):
+        if portals >> portal & 1:
+            seen |= BIT[PORTAL_COLOUR[portal]]
+    return seen == 7
+
+
+# E3: husbands and suitors
+
+
+def can_marry(game: Position, seat: i64) -> bool:
+    """Promotion to husband of an own, mature, unmarried daughter."""
+    return game.sexuality(seat) != PROMISCUOUS and (
+        game.species[seat].free[ORANGE] > 0 or game.ability(seat, FREE_HUSBAND) > 0
+    )
+
+
+def can_court(game: Position, seat: i64, daughter: i64) -> bool:
+    if game.species[seat].courts >> daughter & 1:
+        return False
+    return game.owner[daughter] != seat or game.sexuality(seat) != PROMISCUOUS
+
+
+def assignments(game: Position, seat: i64) -> list[i64]:
+    one = game.species[seat]
+    result: list[i64] = [PASS]
+    own: i64 = one.men[HOME * MOST_SEATS + seat]
+    i: i64
+    if own:  # D6: travelers go nowhere alone
+        for i in range(LEVELS):
+            if can_promote(game, seat, i):
+                result.append(LEVEL + i)
+        for i in range(PLACES):
+            card = game.rows[i]
+            if (
+                card >= 0
+                and not one.stands >> i & 1
+                and (game.deck.open[card] or tools_suffice(game, seat, card, -1))
+            ):
+                result.append(PLACE + i)
+        for i in game.brides:
+            owner = game.owner[i]
+            if owner >= 0 and game.bride_mature(i):
+                if owner == seat and game.husband[i] < 0:
+                    if can_marry(game, seat):
+                        result.append(DAUGHTER + i)
+                elif can_court(game, seat, i):
+                    result.append(DAUGHTER + i)
+    if game.sexuality(seat) == HAREM and harems(game, seat):
+        for i in game.brides:
+            if game.owner[i] == seat and game.husband[i] == seat and not one.moved >> i & 1:
+                result.append(HUSBAND + i)
+    if can_swap(game, seat):
+        result.append(SWAP)
+    return result
+
+
+def harems(game: Position, seat: i64) -> list[i64]:
+    """Q46: own, mature, unmarried daughters, to whom the sultan can move a husband."""
+    result: list[i64] = []
+    daughter: i64
+    for daughter in game.brides:
+        if game.owner[daughter] == seat and game.husband[daughter] < 0 and game.bride_mature(daughter):
+            result.append(DAUGHTER + daughter)
+    return result
+
+
+def assign(game: Position, seat: i64, action: i64) -> None:
+    if action == PASS:
+        return
+    game.push(ASSIGN, seat)
+    if action == SWAP:
+        swap(game, seat)
+    elif LEVEL <= action < PORTAL or DAUGHTER <= action < HUSBAND:
+        game.push(WHO, seat, action)
+    elif PLACE <= action < DAUGHTER:
+        place: i64 = action - PLACE
+        needs = game.deck.needs[game.rows[place]]
+        colour: i64
+        for colour in range(COLOURS):
+            game.species[seat].needs[colour] += needs[colour]
+        for colour in range(game.seats - 1, -1, -1):
+            if colour != seat and game.species[seat].men[HOME * MOST_SEATS + colour]:
+                game.push(TRAVELERS, seat, place, colour)
+        game.push(HOW_MANY, seat, place)
+        if game.species[seat].alpha == HOME:
+            game.push(WITH_ALPHA, seat, place)
+    else:
+        game.push(SULTAN_TO, seat, action - HUSBAND)
+
+
+def candidates(game: Position, seat: i64) -> list[i64]:
+    result: list[i64] = []
+    if game.own_cubes(seat, HOME):
+        result.append(OWN_CUBE)
+    if game.species[seat].alpha == HOME:
+        result.append(OWN_ALPHA)
+    return result
+
+
+def appoint(game: Position, top: Pending, alpha: bool) -> None:
+    """An elder, a husband or a suitor."""
+    seat = top.seat
+    one = game.species[seat]
+    if top.a < PORTAL:
+        level: i64 = top.a - LEVEL
+        promote(game, seat, level, alpha, not one.mature(FIRE_STARTER))
+        return
+    daughter: i64 = top.a - DAUGHTER
+    one.men[HOME * MOST_SEATS + seat] -= 1
+    if game.owner[daughter] == seat and game.husband[daughter] < 0:
+        wed(game, seat, daughter, alpha)
+        if game.ability(seat, FREE_HUSBAND) == 0:
+            one.free[ORANGE] -= 1
+            game.immature |= BIT[daughter]
+    else:
+        one.courts |= BIT[daughter]
+        if alpha:
+            one.alpha = AS_SUITOR + daughter
+
+
+def sultan(game: Position, seat: i64, source: i64, target: i64) -> None:
+    """E4: the husband moves, and his disc with him."""
+    one = game.species[seat]
+    game.husband[source] = -1
+    game.husband[target] = seat
+    if game.immature >> source & 1:
+        game.immature = (game.immature & ~BIT[source]) | BIT[target]
+    if one.alpha == AS_HUSBAND + source:
+        one.alpha = AS_HUSBAND + target
+    one.moved |= BIT[target]
+
+
+# The steps and answers of this part
+
+
+def run(game: Position, top: Pending) -> None:
+    if top.kind == PHASE_2:
+        begin(game)
+    else:
+        begin_of(game, top.seat)
+
+
+def legal(game: Position, top: Pending) -> list[i64]:
+    seat = top.seat
+    if top.kind == ASSIGN:
+        return assignments(game, seat)
+    if top.kind == RECALL:
+        return recalls(game, seat)
+    if top.kind == WHO:
+        return candidates(game, seat)
+    if top.kind == SULTAN_TO:
+        return harems(game, seat)
+    if top.kind == WITH_ALPHA:
+        return [PASS, YES] if game.own_cubes(seat, HOME) else [YES]
+    result: list[i64] = []
+    count: i64
+    if top.kind == HOW_MANY:
+        least: i64 = 0 if game.species[seat].alpha == top.a else 1  # D6: the chaperone
+        for count in range(least, game.own_cubes(seat, HOME) + 1):
+            result.append(COUNT + count)
+    else:
+        for count in range(game.species[seat].men[HOME * MOST_SEATS + top.b] + 1):
+            result.append(COUNT + count)
+    return result
+
+
+def answer(game: Position, top: Pending, action: i64) -> None:
+    seat = top.seat
+    if top.kind == ASSIGN:
+        assign(game, seat, action)
+    elif top.kind == RECALL:
+        recall(game, top, action)
+    elif top.kind == WHO:
+        appoint(game, top, action == OWN_ALPHA)
+    elif top.kind == SULTAN_TO:
+        sultan(game, seat, top.a, action - DAUGHTER)
+    elif top.kind == WITH_ALPHA:
+        if action == YES:
+            join(game, seat, seat, -1, HOME)
+            join(game, seat, seat, 1, top.a)
+            game.species[seat].alpha = top.a
+    elif top.kind == HOW_MANY:
+        join(game, seat, seat, -(action - COUNT), HOME)
+        join(game, seat, seat, action - COUNT, top.a)
+    else:
+        send_travelers(game, seat, top.b, action - COUNT, top.a)

@@ -1,0 +1,675 @@
+"""A position of Neanderthal as plain data: the rows, the species, the daughters, the stack of what is pending."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from altamira.core.chance import BIT, full_pool, pool_size
+from altamira.core.rng import Rng
+from altamira.core.state import State
+from altamira.games.neanderthal.components import (
+    ANIMALS,
+    BIOMES,
+    BLACK,
+    BRIDE,
+    COLOURS,
+    CUBES,
+    DAUGHTERS,
+    DISC,
+    DISCS_OF_COLOUR,
+    ELDER,
+    FIRE_STARTER,
+    GAP,
+    HAND_SIZE,
+    HUNTER,
+    ICE,
+    INVENTION,
+    INVENTIONS,
+    ITEMS,
+    MOST_SEATS,
+    PAIR_BONDING,
+    PIECES,
+    PLACES,
+    POWER_LEVELS,
+    POWERED_ALPHA,
+    ROW_DECK,
+    SPOUSE,
+    START_EVENTS,
+    START_HUNTERS,
+    TROPHIES,
+    TROPHY,
+    VP_BONUS,
+    WORTH,
+    Deck,
+)
+
+# Modes
+
+COMPETITIVE: Final = 0
+SOLITAIRE: Final = 1
+COOPERATIVE: Final = 2
+MODE_NAMES: Final = ["competitive", "solitaire", "cooperative"]
+
+# Where hunters stand: on a place of the rows, or at home (unassigned)
+
+HOME: Final = 12
+GROUPS: Final = 13
+
+# Where a cylinder is, besides the groups of its own seat
+
+DEAD: Final = -1
+AS_ELDER: Final = 20  # + level
+AS_HUSBAND: Final = 30  # + daughter
+AS_SUITOR: Final = 60  # + daughter
+ABROAD: Final = 100  # + seat * GROUPS + group: an ordinary traveler (Q39)
+
+# What is pending. Decisions of seats come first.
+
+# Set-up and phase 1
+SIDE: Final = 0  # which side of the sexuality card (C)
+MPI: Final = 1  # a: discs left to place
+COUNCIL: Final = 2  # A2
+ICE_COLUMN: Final = 3  # D1
+LOSE_ELDER: Final = 4  # D4
+FLIP: Final = 5  # D4
+BLIZZARD: Final = 6  # a: dependents left to discard, b: the last one discarded
+EYE: Final = 7  # a: cubes, b: the lower receiver, c: the other one
+BID: Final = 8  # a: leader (-1: none), b: the leader's discs, c: passes since the last bid
+PAY: Final = 9  # a: discs left to bind, b: which of the colours printed
+# Any phase
+LOSE_TRAVELERS: Final = 10  # a: group, b: pieces left to lose, c: colour * 2 + whether the alpha is exempt
+LOSE_ALPHA: Final = 11  # a: group, b: pieces left to lose
+LOSE_MATE: Final = 12  # a: daughter: suitor or husband
+HAND: Final = 13  # B2
+CHILD_ALPHA: Final = 14  # a: children, b: kill that brings them (-1: none)
+RELEASE: Final = 15  # a: colour, b: kill that frees it (-1: none)
+SWAP_NOW: Final = 16  # B4
+# Phase 2
+RECALL: Final = 17  # a: recalled so far
+ASSIGN: Final = 18
+WHO: Final = 19  # a: LEVEL or DAUGHTER answer
+WITH_ALPHA: Final = 20  # a: place
+HOW_MANY: Final = 21  # a: place
+TRAVELERS: Final = 22  # a: place, b: colour
+SULTAN_TO: Final = 23  # a: daughter
+# Phase 3
+PARLEY: Final = 24
+PARTNER: Final = 25
+LEAVER: Final = 26
+GIVE: Final = 27
+ASK: Final = 28
+ANSWER: Final = 29
+CONSENT: Final = 30
+GROOM: Final = 31  # a: who gives the bride, b: daughter
+TRADE_WITH: Final = 32  # K2
+TRADE_GIVE: Final = 33  # a: partner
+TRADE_GET: Final = 34  # a: partner, b: what is given
+TRADE_ANSWER: Final = 35  # a: proposer, b: what is given, c: what is asked
+SPLIT: Final = 36  # a: spot, b: hits, c: the two victims
+# Phase 4
+NEXT_OWN: Final = 37
+NEXT: Final = 38  # a: step of A4
+FIRST: Final = 39  # a: spot, b: bits of those asked, c: bits of those who go first
+ALPHA_ONE: Final = 40  # a: place
+CLAIM: Final = 41  # a: place
+HUNT_NEW: Final = 42  # a: place, b: the card that was there
+REPLACED: Final = 43  # a: the suitor's seat, b: group
+REPLACED_AT: Final = 44  # a: the suitor's seat
+# Phase 6
+ACTION: Final = 45
+COLOUR_OF: Final = 46  # a: daughter
+MAKER: Final = 47  # a: card
+DECISIONS: Final = 48
+
+# What chance is asked
+DEAL_PLACARDS: Final = 48
+DEAL_SEXUALITIES: Final = 49
+TURN_DAUGHTER: Final = 50
+TURN_BIOME: Final = 51  # a: place, b: 1 if it comes from the north pool
+ROLL_ELDERS: Final = 52  # a: dice
+ROLL_ATTACK: Final = 53  # a: spot, b: dice left, c: hits so far * 4 + husband's die * 2 + war party
+ROLL_HUNT: Final = 54  # a: place, b: dice left, c: faces so far * 2 + whether the alpha is declared
+ROLL_COURTSHIP: Final = 55  # a: daughter, b: bits of those who go first, c: 1 after a success in this courtship
+CHANCE_END: Final = 56
+
+# What the engine does by itself; it waits on the stack like the rest
+BEGIN_TURN: Final = 56
+EVENT: Final = 57  # a: number of the icon
+CHAOS: Final = 58
+CHAOS_AFTER: Final = 59  # a: hunters lost, b: whether an elder is lost too
+BLIZZARD_OF: Final = 60
+EYE_OPENS: Final = 61  # a: eyes, b: whether the loser was asked to swap
+AFTER_EVENTS: Final = 62
+WARMED: Final = 63
+THAW: Final = 64  # a: place from which to look
+LOSE: Final = 65  # a: group, b: pieces, c: whether the alpha is exempt
+BIRTH: Final = 66  # a: children, b: kill
+PHASE_2: Final = 67
+ASSIGN_OF: Final = 68
+PHASE_3: Final = 69
+ATTACK_FROM: Final = 70  # a: spot
+ATTACK: Final = 71  # a: spot, b: turn in the attack order
+STRUCK: Final = 72  # a: spot, b: hits
+GATHER: Final = 73  # a: turn in the player order
+PHASE_4: Final = 74
+OWN_HUNTS: Final = 75  # a: turn in the player order
+COMMON_HUNTS: Final = 76  # a: step of A4
+RESOLVE: Final = 77  # a: spot, b: whether the cylinder's owner was asked to swap
+PARTIES: Final = 78  # a: place, b: bits of those who go first
+HUNTED: Final = 79  # a: place, b: result
+HUNT_END: Final = 80  # a: place, b: result, c: kill
+SUITORS: Final = 81  # a: daughter, b: bits of those who go first, c: 1 after a success in this courtship
+LEGACY: Final = 82  # a: the suitor's seat, b: whether he was asked to swap
+REFILLED: Final = 83  # a: place, b: the card that was there
+PHASE_5: Final = 84
+YIELD: Final = 85  # a: card
+PHASE_6: Final = 86
+END_TURN: Final = 87
+FINISH: Final = 88
+COUNTED: Final = 89
+TRADES: Final = 90  # K2
+DEAL_DONE: Final = 91
+KINDS: Final = 92
+KIND_NAMES: Final = [
+    "side", "mpi", "council", "ice column", "lose elder", "flip", "blizzard", "eye", "bid", "pay",
+    "lose travelers", "lose alpha", "lose mate", "hand", "child alpha", "release", "swap now", "recall",
+    "assign", "who", "with alpha", "how many", "travelers", "sultan to", "parley", "partner", "leaver", "give",
+    "ask", "answer", "consent", "groom", "trade with", "trade give", "trade get", "trade answer", "split",
+    "next own", "next", "first", "alpha one", "claim", "hunt new", "replaced", "replaced at", "action",
+    "colour of", "maker", "deal placards", "deal sexualities", "turn daughter", "turn biome", "roll elders",
+    "roll attack", "roll hunt", "roll courtship", "begin turn", "event", "chaos", "chaos after", "blizzard of",
+    "eye opens", "after events", "warmed", "thaw", "lose", "birth", "phase 2", "assign of", "phase 3",
+    "attack from", "attack", "struck", "gather", "phase 4", "own hunts", "common hunts", "resolve", "parties",
+    "hunted", "hunt end", "suitors", "legacy", "refilled", "phase 5", "yield", "phase 6", "end turn", "finish",
+    "counted", "trades", "deal done",
+]  # fmt: skip
+assert len(KIND_NAMES) == KINDS
+
+# The fields that do not follow from others
+
+FIELDS: Final = (
+    "seats", "mode", "turn", "events_left", "over", "current", "order", "rows", "north", "south", "unseen",
+    "owner", "husband", "immature", "bound", "made", "fresh", "down", "contested", "lost", "deal", "offers",
+    "traded",
+)  # fmt: skip
+SPECIES_FIELDS: Final = (
+    "placard", "tribal", "sex_card", "side", "mpi", "free", "portals", "elders", "young", "dead", "alpha", "men",
+    "courts", "hand", "tableau", "needs", "moved", "bonus",
+)  # fmt: skip
+
+
+class Pending:
+    """A decision, an outcome or a step that the game waits for. Never changed, so that clones may share it."""
+
+    def __init__(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        self.kind: i64 = kind
+        self.seat: i64 = seat
+        self.a: i64 = a
+        self.b: i64 = b
+        self.c: i64 = c
+
+    def row(self) -> list[int]:
+        return [self.kind, self.seat, self.a, self.b, self.c]
+
+
+class Kill:
+    """A big-game kill that predators may still steal, with what it brought (G4, Q41)."""
+
+    def __init__(self, seat: i64, place: i64, claimable: bool, first: i64, second: i64) -> None:
+        self.seat: i64 = seat
+        self.place: i64 = place
+        self.at: i64 = place  # where the party is now
+        self.claimable: bool = claimable  # the set for the claim was rolled
+        self.first: i64 = first  # places of the predators that still attack; -1: none
+        self.second: i64 = second
+        self.stolen: bool = False
+        self.cubes: i64 = 0
+        self.alpha: bool = False
+        self.released: list[i64] = []  # answers of RELEASE times COLOURS plus the colour
+
+    def copy(self) -> Kill:
+        other = Kill(self.seat, self.place, self.claimable, self.first, self.second)
+        other.at = self.at
+        other.stolen = self.stolen
+        other.cubes = self.cubes
+        other.alpha = self.alpha
+        other.released = self.released[:]
+        return other
+
+    def row(self) -> list[Any]:
+        head = [int(self.seat), int(self.place), self.claimable, int(self.first), int(self.second)]
+        gains = [int(self.cubes), self.alpha, [int(item) for item in self.released]]
+        return [*head, int(self.at), self.stolen, *gains]
+
+
+def kill_from(row: list[Any]) -> Kill:
+    kill = Kill(row[0], row[1], row[2], row[3], row[4])
+    kill.at = row[5]
+    kill.stolen = row[6]
+    kill.cubes = row[7]
+    kill.alpha = row[8]
+    kill.released = list(row[9])
+    return kill
+
+
+class Species:
+    """What one seat has."""
+
+    def __init__(self) -> None:
+        self.placard: i64 = 0
+        self.tribal: bool = False
+        self.sex_card: i64 = 0
+        self.side: i64 = 0
+        self.portals: i64 = 0  # bits
+        self.elders: i64 = 0  # bits of the levels
+        self.young: i64 = 0  # those with a disc under them
+        self.dead: i64 = 0  # pieces in the dead pile, the cylinder included
+        self.alpha: i64 = DEAD  # where the cylinder is
+        self.courts: i64 = 0  # bits of the daughters with a suitor of this species
+        self.hand: i64 = 0  # bits of biomes
+        self.tableau: i64 = 0  # bits of trophies, animals and inventions
+        self.moved: i64 = 0  # E4: daughters whose husband the sultan has moved this turn
+        self.bonus: i64 = 0  # bits of the cards whose extra child has come this turn
+        self.mpi: list[i64] = []
+        self.free: list[i64] = []  # the vocabulary
+        self.men: list[i64] = []  # hunters in each group, by the seat whose colour they have
+        self.needs: list[i64] = []  # E1: discs that this turn's hunts ask for
+        self.stands: i64 = 0  # bits of the places with hunters of this seat; follows from men
+
+    def copy(self) -> Species:
+        other = Species()
+        other.placard = self.placard
+        other.tribal = self.tribal
+        other.sex_card = self.sex_card
+        other.side = self.side
+        other.portals = self.portals
+        other.elders = self.elders
+        other.young = self.young
+        other.dead = self.dead
+        other.alpha = self.alpha
+        other.courts = self.courts
+        other.hand = self.hand
+        other.tableau = self.tableau
+        other.moved = self.moved
+        other.bonus = self.bonus
+        other.mpi = self.mpi[:]
+        other.free = self.free[:]
+        other.men = self.men[:]
+        other.needs = self.needs[:]
+        other.stands = self.stands
+        return other
+
+    def vocabulary(self) -> i64:
+        return self.free[0] + self.free[1] + self.free[2]
+
+    def mature(self, level: i64) -> bool:
+        """Q1: an elder works when no disc lies under him."""
+        return (self.elders & ~self.young) >> level & 1 == 1
+
+    def lazarus(self) -> bool:
+        """J1, Q40: no piece of the colour is alive."""
+        return self.dead == PIECES
+
+    def dead_cubes(self) -> i64:
+        return self.dead - 1 if self.alpha == DEAD else self.dead
+
+
+class Position(State):
+    """The data of a position and what can be read from it; NeanderthalState adds the rules."""
+
+    def __init__(self, seats: i64, deck: Deck) -> None:
+        super().__init__(seats)
+        self.deck: Deck = deck
+        self.mode: i64 = COMPETITIVE
+        self.turn: i64 = 0
+        self.events_left: i64 = START_EVENTS
+        self.over: bool = False
+        self.current: i64 = -1  # the daughter whose turn it is
+        self.order: list[i64] = []  # the seats in player order
+        self.rows: list[i64] = []  # the biome on each place, GAP or ICE
+        self.north: i64 = 0  # bits of the unseen biomes, those under ice included
+        self.south: i64 = 0
+        self.unseen: i64 = 0  # bits of the unseen daughters
+        self.species: list[Species] = []
+        self.owner: list[i64] = []  # of each daughter: whose tableau; -1: none
+        self.husband: list[i64] = []  # the seat whose piece her husband is; -1: none
+        self.immature: i64 = 0  # bits of the daughters whose husband has a disc under him
+        self.bound: list[i64] = []  # discs on each daughter, by colour
+        self.made: list[i64] = []  # the colour of the disc on each biome in a tableau; -1: none
+        # What lasts a turn or less
+        self.fresh: i64 = 0  # G7: places refilled this turn
+        self.down: i64 = 0  # places whose card was brought down this turn
+        self.contested: i64 = 0  # A4: spots with hunters of several seats when phase 4 began
+        self.lost: list[i64] = []  # D6: hunters lost in this turn's chaos
+        self.kills: list[Kill] = []
+        self.deal: list[i64] = []  # F1: proposer, partner, spot, leaver, what is given, what is asked
+        self.offers: list[i64] = []  # for each proposer and partner, bits of the spots talked about this turn
+        self.traded: bool = False  # K2: this turn's swap was made
+        self.pending: list[Pending] = []
+        self.in_hands: i64 = 0  # cards in all hands; follows from them
+        self.in_play: i64 = 0  # bits of the cards in all tableaus, daughters from BIOMES on; follows from them
+        self.brides: list[i64] = []  # the daughters in tableaus, ascending; follows from owner
+        self.choices: list[i64] = []  # the legal answers to what is pending; kept by the rules
+
+    def set_up(self) -> None:
+        """C: the pieces before the first card is turned."""
+        self.order = list(range(self.seats))
+        self.rows = [GAP] * PLACES
+        self.north = full_pool(ROW_DECK)
+        self.south = full_pool(BIOMES) & ~full_pool(ROW_DECK)
+        self.unseen = full_pool(DAUGHTERS)
+        self.owner = [-1] * DAUGHTERS
+        self.husband = [-1] * DAUGHTERS
+        self.bound = [0] * (DAUGHTERS * COLOURS)
+        self.made = [-1] * BIOMES
+        self.lost = [0] * self.seats
+        self.offers = [0] * (MOST_SEATS * MOST_SEATS)
+        seat: i64
+        for seat in range(self.seats):
+            one = Species()
+            one.men = [0] * (GROUPS * MOST_SEATS)
+            one.men[HOME * MOST_SEATS + seat] = START_HUNTERS
+            one.elders = BIT[FIRE_STARTER]
+            one.young = BIT[FIRE_STARTER]
+            one.dead = CUBES - START_HUNTERS
+            one.free = [DISCS_OF_COLOUR] * COLOURS
+            one.free[BLACK] -= 1  # under the fire starter (C)
+            one.mpi = [0] * COLOURS
+            one.needs = [0] * COLOURS
+            self.species.append(one)
+
+    def top(self) -> Pending:
+        return self.pending[len(self.pending) - 1]
+
+    def push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        self.pending.append(Pending(kind, seat, a, b, c))
+
+    # Hunters
+
+    def party(self, seat: i64, group: i64) -> i64:
+        """The hunters that a seat controls there, travelers included."""
+        one = self.species[seat]
+        if group < HOME and not one.stands >> group & 1:
+            return 0
+        men = one.men
+        at: i64 = group * MOST_SEATS
+        return men[at] + men[at + 1] + men[at + 2]
+
+    def note(self, seat: i64, group: i64) -> None:
+        """Hunters came to a group or left it: keep the bits of the places with hunters."""
+        if group < HOME:
+            one = self.species[seat]
+            at: i64 = group * MOST_SEATS
+            if one.men[at] + one.men[at + 1] + one.men[at + 2]:
+                one.stands |= BIT[group]
+            else:
+                one.stands &= ~BIT[group]
+
+    def spots(self, seat: i64) -> i64:
+        """Bits of the spots with hunters of this seat: places, then daughters whom it courts."""
+        one = self.species[seat]
+        return one.stands | one.courts << PLACES
+
+    def own_cubes(self, seat: i64, group: i64) -> i64:
+        one = self.species[seat]
+        cubes: i64 = one.men[group * MOST_SEATS + seat]
+        return cubes - 1 if one.alpha == group else cubes
+
+    def hunters_on(self, seat: i64, spot: i64) -> i64:
+        """Hunters on a place, or the suitor on a daughter."""
+        if spot < PLACES:
+            return self.party(seat, spot)
+        return self.species[seat].courts >> (spot - PLACES) & 1
+
+    def pieces_on(self, seat: i64, spot: i64) -> i64:
+        """The same with a husband on a daughter."""
+        count = self.hunters_on(seat, spot)
+        if spot >= PLACES and self.husband[spot - PLACES] == seat:
+            count += 1
+        return count
+
+    # Rows and pools
+
+    def ice_sheets(self) -> i64:
+        count: i64 = 0
+        card: i64
+        for card in self.rows:
+            if card == ICE:
+                count += 1
+        return count
+
+    def north_deck(self) -> i64:
+        """Cards left in the north deck: the unseen ones that do not lie in the rows as ice."""
+        return pool_size(self.north) - self.ice_sheets()
+
+    def unused_daughters(self) -> i64:
+        return pool_size(self.unseen) - self.events_left
+
+    def frozen(self) -> bool:
+        """J: no biome is left to hunt in."""
+        card: i64
+        for card in self.rows:
+            if card >= 0:
+                return False
+        return True
+
+    # Daughters and abilities
+
+    def sexuality(self, seat: i64) -> i64:
+        one = self.species[seat]
+        return self.deck.sides[one.sex_card][one.side]
+
+    def bride_mature(self, daughter: i64) -> bool:
+        """B3: no disc lies on her."""
+        at: i64 = daughter * COLOURS
+        return self.bound[at] + self.bound[at + 1] + self.bound[at + 2] == 0
+
+    def married(self, daughter: i64) -> bool:
+        """Has she a mature husband (E3)?"""
+        return self.husband[daughter] >= 0 and self.immature >> daughter & 1 == 0
+
+    def works(self, seat: i64, card: i64) -> bool:
+        """Has this seat the abilities of this card? Daughters count on from BIOMES."""
+        if card < BIOMES:
+            return self.species[seat].tableau >> card & 1 == 1 and self.made[card] < 0
+        daughter = card - BIOMES
+        owner = self.owner[daughter]
+        if owner < 0 or not self.bride_mature(daughter):
+            return False
+        if self.married(daughter):
+            return owner == seat or self.husband[daughter] == seat  # G1: shared with the husband
+        return owner == seat and self.sexuality(seat) != PAIR_BONDING  # E3, Q27
+
+    def ability(self, seat: i64, key: i64) -> i64:
+        """The sum of the numbers of this ability; 0: the seat has it not."""
+        if not self.deck.hook_cards[key] & self.in_play:
+            return 0
+        total: i64 = 0
+        cards = self.deck.hooks[key]
+        i: i64
+        for i in range(len(cards)):
+            if self.works(seat, cards[i]):
+                total += self.deck.hook_numbers[key][i]
+        return total
+
+    def hand_size(self, seat: i64) -> i64:
+        """B2: the number of mature elders."""
+        one = self.species[seat]
+        return pool_size(one.elders & ~one.young) + self.ability(seat, HAND_SIZE)
+
+    def convert_at(self) -> i64:
+        """C1, I1: portals that turn a vocal species tribal."""
+        return 6 if self.seats == 2 or self.mode == SOLITAIRE else 5
+
+    def place_in_order(self, seat: i64) -> i64:
+        i: i64
+        for i in range(len(self.order)):
+            if self.order[i] == seat:
+                return i
+        raise ValueError("no such seat")
+
+    # J: scoring
+
+    def tally(self, seat: i64) -> list[i64]:
+        """How many of each of ITEMS count for this seat."""
+        counts: list[i64] = [0] * len(ITEMS)
+        one = self.species[seat]
+        other: Species
+        group: i64
+        for other in self.species:
+            for group in range(GROUPS):
+                counts[HUNTER] += other.men[group * MOST_SEATS + seat]
+        counts[HUNTER] += pool_size(one.courts)
+        powered = (one.elders & ~one.young & POWER_LEVELS) != 0
+        if powered and (0 <= one.alpha <= HOME or AS_SUITOR <= one.alpha < ABROAD):
+            counts[HUNTER] -= 1
+            counts[POWERED_ALPHA] = 1  # E5
+        counts[ELDER] = pool_size(one.elders & ~one.young)
+        daughter: i64
+        for daughter in self.brides:
+            if self.owner[daughter] == seat and self.bride_mature(daughter):
+                counts[BRIDE] += 1
+            if self.husband[daughter] == seat and self.married(daughter):
+                counts[SPOUSE] += 1
+        counts[DISC] = one.vocabulary()
+        card: i64
+        for card in range(BIOMES):
+            if one.tableau >> card & 1 and self.made[card] < 0:
+                if self.deck.claim[card] == TROPHY:
+                    counts[TROPHIES] += self.deck.horns[card]
+                elif self.deck.claim[card] == INVENTION:
+                    counts[INVENTIONS] += 1
+                else:
+                    counts[ANIMALS] += 1
+        return counts
+
+    def breakdown(self, seat: i64) -> list[i64]:
+        """The points of each of ITEMS."""
+        counts = self.tally(seat)
+        worth = WORTH[self.sexuality(seat)]
+        item: i64
+        for item in range(len(ITEMS)):
+            if counts[item]:
+                counts[item] *= worth[item] + self.ability(seat, VP_BONUS + item)
+        return counts
+
+    def scores(self) -> list[i64]:
+        result: list[i64] = []
+        seat: i64
+        for seat in range(self.seats):
+            total: i64 = 0
+            points: i64
+            for points in self.breakdown(seat):
+                total += points
+            result.append(total)
+        return result
+
+    def saved(self) -> i64:
+        """K2: species that are alive and have a domestic animal (Q51, Q52)."""
+        count: i64 = 0
+        seat: i64
+        for seat in range(self.seats):
+            if not self.species[seat].lazarus() and self.tally(seat)[ANIMALS] > 0:
+                count += 1
+        return count
+
+    def placings(self) -> list[i64]:
+        result: list[i64] = []
+        seat: i64
+        if self.mode != COMPETITIVE:
+            together: i64 = 1 if self.saved() >= 2 else 2
+            return [together] * self.seats
+        scores = self.scores()
+        for seat in range(self.seats):
+            place: i64 = 1
+            score: i64
+            for score in scores:
+                if score > scores[seat]:
+                    place += 1
+            result.append(place)
+        return result
+
+    def returns(self) -> list[float]:
+        if self.mode != COMPETITIVE:
+            return [1.0 if self.saved() >= 2 else -1.0] * self.seats
+        return super().returns()
+
+    def fill(self, rng: Rng) -> None:
+        """Nothing is hidden: hands come from open rows, and decks are pools."""
+
+    # Copies
+
+    def copy_to(self, other: Position) -> None:
+        other.mode = self.mode
+        other.turn = self.turn
+        other.events_left = self.events_left
+        other.over = self.over
+        other.current = self.current
+        other.order = self.order[:]
+        other.rows = self.rows[:]
+        other.north = self.north
+        other.south = self.south
+        other.unseen = self.unseen
+        species: list[Species] = []
+        one: Species
+        for one in self.species:
+            species.append(one.copy())
+        other.species = species
+        other.owner = self.owner[:]
+        other.husband = self.husband[:]
+        other.immature = self.immature
+        other.bound = self.bound[:]
+        other.made = self.made[:]
+        other.fresh = self.fresh
+        other.down = self.down
+        other.contested = self.contested
+        other.lost = self.lost[:]
+        kills: list[Kill] = []
+        kill: Kill
+        for kill in self.kills:
+            kills.append(kill.copy())
+        other.kills = kills
+        other.deal = self.deal[:]
+        other.offers = self.offers[:]
+        other.traded = self.traded
+        other.pending = self.pending[:]
+        other.brides = self.brides[:]
+        other.in_hands = self.in_hands
+        other.in_play = self.in_play
+        other.choices = self.choices
+
+    def data(self) -> dict[str, Any]:
+        data: dict[str, Any] = {name: _own(getattr(self, name)) for name in FIELDS}
+        data["species"] = [{name: _own(getattr(one, name)) for name in SPECIES_FIELDS} for one in self.species]
+        data["kills"] = [kill.row() for kill in self.kills]
+        data["pending"] = [pending.row() for pending in self.pending]
+        return data
+
+    def set_data(self, data: Mapping[str, Any]) -> None:
+        for name in FIELDS:
+            setattr(self, name, _own(data[name]))
+        self.species = []
+        for row in data["species"]:
+            one = Species()
+            for name in SPECIES_FIELDS:
+                setattr(one, name, _own(row[name]))
+            self.species.append(one)
+        self.brides = [daughter for daughter in range(DAUGHTERS) if self.owner[daughter] >= 0]
+        self.in_hands = 0
+        self.in_play = 0
+        for daughter in self.brides:
+            self.in_play |= BIT[BIOMES + daughter]
+        for seat in range(self.seats):
+            self.in_play |= self.species[seat].tableau
+            self.in_hands += pool_size(self.species[seat].hand)
+            for group in range(HOME):
+                self.note(seat, group)
+        self.kills = [kill_from(row) for row in data["kills"]]
+        self.pending = [Pending(*row) for row in data["pending"]]
+
+
+def _own(value: Any) -> Any:
+    return list(value) if isinstance(value, list) else value

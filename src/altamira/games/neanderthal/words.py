@@ -1,0 +1,473 @@
+"""Moves, questions and outcomes of Neanderthal in the words of any language.
+
+Pure functions of a position and a Texts object; `position(view)` turns a view into the position they take.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from altamira.core.chance import faces_of
+from altamira.core.game import View
+from altamira.games.neanderthal.components import (
+    CARD,
+    COLOUR,
+    COUNT,
+    DAUGHTER,
+    DEALS,
+    DEALT,
+    DRAWN_BIOME,
+    DRAWN_DAUGHTER,
+    HUSBAND,
+    LEVEL,
+    OWN_ALPHA,
+    OWN_CUBE,
+    PASS,
+    PIECE,
+    PLACE,
+    PORTAL,
+    SEAT,
+    SWAP,
+    TRAVELER,
+    YES,
+)
+from altamira.games.neanderthal.names import (
+    COLOUR_WORDS,
+    ELDERS,
+    PORTAL_WORDS,
+    SEXUALITIES,
+    SPECIES,
+    Texts,
+    biome,
+    biome_facts,
+    daughter,
+    daughter_facts,
+    events,
+    mark,
+    species,
+    spot,
+)
+from altamira.games.neanderthal.rules import NeanderthalState
+from altamira.games.neanderthal.state import (
+    ACTION,
+    ALPHA_ONE,
+    ANSWER,
+    ASK,
+    ASSIGN,
+    BID,
+    BLIZZARD,
+    CHILD_ALPHA,
+    CLAIM,
+    COLOUR_OF,
+    CONSENT,
+    COUNCIL,
+    DEAL_PLACARDS,
+    DEAL_SEXUALITIES,
+    DECISIONS,
+    EYE,
+    FIRST,
+    FLIP,
+    GIVE,
+    GROOM,
+    HAND,
+    HOW_MANY,
+    HUNT_NEW,
+    ICE_COLUMN,
+    LEAVER,
+    LOSE_ALPHA,
+    LOSE_ELDER,
+    LOSE_MATE,
+    LOSE_TRAVELERS,
+    MAKER,
+    MPI,
+    NEXT,
+    NEXT_OWN,
+    PARLEY,
+    PARTNER,
+    PAY,
+    RECALL,
+    RELEASE,
+    REPLACED,
+    REPLACED_AT,
+    ROLL_ATTACK,
+    ROLL_COURTSHIP,
+    ROLL_ELDERS,
+    SIDE,
+    SPLIT,
+    SULTAN_TO,
+    SWAP_NOW,
+    TRADE_ANSWER,
+    TRADE_GET,
+    TRADE_GIVE,
+    TRADE_WITH,
+    TRAVELERS,
+    TURN_BIOME,
+    TURN_DAUGHTER,
+    WHO,
+    WITH_ALPHA,
+    Pending,
+)
+
+
+def position(view: View) -> NeanderthalState:
+    """What the view shows, as a position."""
+    return cast(NeanderthalState, view.position)
+
+
+# Questions, by kind of decision; {card}, {species}, {n}, {colour} and {thing} are what it is about
+
+PROMPTS: Final[dict[int, str]] = {
+    SIDE: mark("Which side of your sexuality card do you show?"),
+    MPI: mark("Which disc goes on your sexuality card? {n} to go."),
+    COUNCIL: mark("War council: keep the order, or let another species go first and go last yourself?"),
+    ICE_COLUMN: mark("The north is all ice: into which gap of the south does an ice sheet move?"),
+    LOSE_ELDER: mark("Chaos: which elder do you lose?"),
+    FLIP: mark("You lost hunters: turn your sexuality card over?"),
+    BLIZZARD: mark("Blizzard: what can you not keep? {n} to discard."),
+    EYE: mark("Traveling spirit: how many of {n} cubes go to the {species}? The rest goes to the others."),
+    BID: mark("Auction of {card}: your bid?"),
+    PAY: mark("How many of the {n} discs are {colour}?"),
+    LOSE_TRAVELERS: mark("You lose {n}: how many of them are travelers of the {species}?"),
+    LOSE_ALPHA: mark("You lose {n}: is the alpha among them?"),
+    LOSE_MATE: mark("A hit on {card}: who dies, your suitor or your husband?"),
+    HAND: mark("Your hand is too large: which card do you discard?"),
+    CHILD_ALPHA: mark("Children: {n}. Is the alpha among them?"),
+    RELEASE: mark("Which {colour} disc do you release?"),
+    SWAP_NOW: mark("Exchange your alpha for an unassigned cube?"),
+    RECALL: mark("Nearly extinct: which elder or husband becomes a hunter again?"),
+    ASSIGN: mark("Assign your hunters."),
+    WHO: mark("Who takes this place: {thing}?"),
+    WITH_ALPHA: mark("{card}: does the alpha go along?"),
+    HOW_MANY: mark("{card}: how many of your cubes go?"),
+    TRAVELERS: mark("{card}: how many travelers of the {species} go along?"),
+    SULTAN_TO: mark("To which daughter does the husband of {card} move?"),
+    PARLEY: mark("Negotiations: what do you propose?"),
+    PARTNER: mark("With whom do you talk about {card}?"),
+    LEAVER: mark("Who would leave {card}?"),
+    GIVE: mark("What do you give the {species}?"),
+    ASK: mark("What do you ask of the {species}?"),
+    ANSWER: mark("{species}, about {card}: {offer} Do you accept?"),
+    CONSENT: mark("The {species} want to leave {card}. Do you allow it?"),
+    GROOM: mark("Who marries {card}?"),
+    TRADE_WITH: mark("One swap a turn: with whom?"),
+    TRADE_GIVE: mark("What do you give the {species}?"),
+    TRADE_GET: mark("What do you want from the {species}?"),
+    TRADE_ANSWER: mark("The {species} offer {given} for {asked}. Do you accept?"),
+    SPLIT: mark("{card}: {n} hits. How many of them on the {species}?"),
+    NEXT_OWN: mark("Where do you roll next?"),
+    NEXT: mark("You are first: which card comes next?"),
+    FIRST: mark("{card}: do you use your right to go first?"),
+    ALPHA_ONE: mark("{card}: does your alpha's die count as a 1, without a roll?"),
+    CLAIM: mark("Do you take {card}?"),
+    HUNT_NEW: mark("{card} came in its place: do you hunt it?"),
+    REPLACED: mark("A promiscuous suitor succeeded: which of your hunters is replaced?"),
+    REPLACED_AT: mark("A promiscuous suitor succeeded: where is one of your hunters replaced?"),
+    ACTION: mark("One action: a portal, a new word, or what your elders can make."),
+    COLOUR_OF: mark("Which disc of {card} do you release?"),
+    MAKER: mark("Who makes {card}?"),
+}
+assert len(PROMPTS) == DECISIONS
+
+# The moves: for PASS, for YES, and for everything else
+
+MOVES: Final[dict[int, tuple[str, str, str]]] = {
+    MPI: ("", "", mark("{thing}")),
+    COUNCIL: (mark("Keep the order"), "", mark("{thing} first")),
+    ICE_COLUMN: ("", "", mark("Into {thing}")),
+    LOSE_ELDER: ("", "", mark("Lose the {thing}")),
+    FLIP: (mark("Keep the sexuality"), mark("Turn the card over"), ""),
+    BLIZZARD: ("", "", mark("Discard: {thing}")),
+    EYE: ("", "", mark("Send {thing}")),
+    BID: (mark("Pass"), "", mark("Bid {thing}")),
+    PAY: ("", "", mark("{thing}")),
+    LOSE_TRAVELERS: ("", "", mark("{thing}")),
+    LOSE_ALPHA: (mark("Keep the alpha"), mark("Lose the alpha"), ""),
+    HAND: ("", "", mark("Discard: {thing}")),
+    CHILD_ALPHA: (mark("Cubes only"), mark("The alpha, too"), ""),
+    RELEASE: (mark("Release nothing"), "", mark("Release: {thing}")),
+    SWAP_NOW: (mark("No exchange"), mark("Exchange the alpha"), ""),
+    RECALL: (mark("Nobody more"), "", mark("Take back: {thing}")),
+    ASSIGN: (mark("Done"), "", ""),
+    WHO: ("", "", mark("{thing}")),
+    WITH_ALPHA: (mark("Without the alpha"), mark("With the alpha"), ""),
+    HOW_MANY: ("", "", mark("{thing}")),
+    TRAVELERS: ("", "", mark("{thing}")),
+    SULTAN_TO: ("", "", mark("To {thing}")),
+    PARLEY: (mark("Done"), "", ""),
+    PARTNER: ("", "", mark("With the {thing}")),
+    LEAVER: ("", "", mark("The {thing} leave")),
+    GIVE: (mark("Give nothing"), "", mark("Give: {thing}")),
+    ASK: (mark("Ask for nothing"), "", mark("Ask for: {thing}")),
+    ANSWER: (mark("Refuse"), mark("Accept"), ""),
+    CONSENT: (mark("Forbid it"), mark("Allow it"), ""),
+    GROOM: ("", "", mark("{thing}")),
+    TRADE_WITH: (mark("No swap"), "", mark("With the {thing}")),
+    TRADE_GIVE: ("", "", mark("Give: {thing}")),
+    TRADE_GET: ("", "", mark("For: {thing}")),
+    TRADE_ANSWER: (mark("Refuse"), mark("Accept"), ""),
+    SPLIT: ("", "", mark("{thing}")),
+    NEXT_OWN: ("", "", mark("{thing}")),
+    NEXT: ("", "", mark("{thing}")),
+    FIRST: (mark("Wait for your turn"), mark("Go first"), ""),
+    ALPHA_ONE: (mark("Roll for him"), mark("A 1 without a roll"), ""),
+    CLAIM: (mark("Leave it"), mark("Take it"), ""),
+    HUNT_NEW: (mark("Go home"), mark("Hunt it"), ""),
+    REPLACED: ("", "", mark("{thing}")),
+    REPLACED_AT: ("", "", mark("At {thing}")),
+    ACTION: (mark("No action"), "", ""),
+    COLOUR_OF: ("", "", mark("{thing}")),
+    MAKER: ("", "", mark("The {thing}")),
+}
+
+
+def thing(state: NeanderthalState, action: int, texts: Texts) -> str:
+    """What an answer names."""
+    if action < SEAT:
+        return str(action - COUNT)
+    if action < COLOUR:
+        return species(state, action - SEAT, texts)
+    if action < LEVEL:
+        return texts(COLOUR_WORDS[action - COLOUR])
+    if action < PORTAL:
+        return texts(ELDERS[action - LEVEL])
+    if action < PLACE:
+        return texts(PORTAL_WORDS[action - PORTAL])
+    if action < HUSBAND:
+        return spot(state, action - PLACE, texts)
+    if action < CARD:
+        return texts("the husband of {daughter}", daughter=daughter(state, action - HUSBAND, texts))
+    if action < PIECE:
+        return biome(state, action - CARD, texts)
+    if action in (OWN_CUBE, OWN_ALPHA):
+        return texts("a cube") if action == OWN_CUBE else texts("the alpha")
+    return texts("a traveler of the {species}", species=species(state, action - TRAVELER, texts))
+
+
+def move_in_words(state: NeanderthalState, action: int, texts: Texts) -> str:
+    top = state.top()
+    kind = int(top.kind)
+    if kind == SIDE:
+        return texts(SEXUALITIES[state.deck.sides[state.species[top.seat].sex_card][action - COUNT]])
+    if kind == LOSE_MATE:
+        return texts("The suitor") if action < HUSBAND else texts("The husband")
+    no, yes, other = MOVES[kind]
+    if action in (PASS, YES):
+        return texts(no if action == PASS else yes)
+    if kind == ASSIGN:
+        return _assignment(state, top, action, texts)
+    if kind == PARLEY:
+        return _parley(state, top, action, texts)
+    if kind == ACTION:
+        return _action(state, action, texts)
+    if kind in (GIVE, ASK) and HUSBAND <= action < CARD:
+        bride = daughter(state, action - HUSBAND, texts)
+        return (
+            texts("Give {daughter} in marriage", daughter=bride)
+            if kind == GIVE
+            else texts("Ask for {daughter} in marriage", daughter=bride)
+        )
+    return texts(other, thing=thing(state, action, texts))
+
+
+def _assignment(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:
+    if action == SWAP:
+        return texts("Exchange the alpha for a cube")
+    if action < PORTAL:
+        return texts("Promote: {elder}", elder=texts(ELDERS[action - LEVEL]))
+    if action < DAUGHTER:
+        return texts("Hunt: {card}", card=spot(state, action - PLACE, texts))
+    if action >= HUSBAND:
+        return texts("Move the husband of {daughter}", daughter=daughter(state, action - HUSBAND, texts))
+    number = action - DAUGHTER
+    name = daughter(state, number, texts)
+    if state.owner[number] == top.seat and state.husband[number] < 0:
+        return texts("Marry {daughter}", daughter=name)
+    return texts("Court {daughter}", daughter=name)
+
+
+def _parley(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:
+    if action >= HUSBAND:
+        return texts("Divorce: {daughter}", daughter=daughter(state, action - HUSBAND, texts))
+    card = spot(state, action - PLACE, texts)
+    if state.species[top.seat].tribal:
+        return texts("Talk about {card}", card=card)
+    return texts("Ask to leave {card}", card=card)
+
+
+def _action(state: NeanderthalState, action: int, texts: Texts) -> str:
+    if action >= CARD:
+        return texts("Make: {card}", card=biome(state, action - CARD, texts))
+    if PORTAL <= action < PLACE:
+        return texts("Open a portal: {portal}", portal=texts(PORTAL_WORDS[action - PORTAL]))
+    return texts("New word: {thing}", thing=thing(state, action, texts))
+
+
+def effect_in_words(state: NeanderthalState, action: int, texts: Texts) -> str:
+    """What is good to know about a move; often nothing."""
+    kind = state.top().kind
+    if kind in (ASSIGN, NEXT, NEXT_OWN) and PLACE <= action < DAUGHTER:
+        return biome_facts(state, state.rows[action - PLACE], texts)
+    if kind in (HAND, ACTION, RELEASE, GIVE, ASK, TRADE_GIVE, TRADE_GET) and CARD <= action < PIECE:
+        return biome_facts(state, action - CARD, texts)
+    if kind in (ASSIGN, BLIZZARD, GIVE, ASK) and DAUGHTER <= action < HUSBAND:
+        return daughter_facts(state, action - DAUGHTER, texts)
+    return ""
+
+
+def prompt(state: NeanderthalState, texts: Texts) -> str:
+    """The question to the acting seat."""
+    top = state.top()
+    return texts(PROMPTS[int(top.kind)], **_about(state, top, texts))
+
+
+def _about(state: NeanderthalState, top: Pending, texts: Texts) -> dict[str, object]:
+    """The values of a question's places."""
+    kind = int(top.kind)
+    values: dict[str, object] = {}
+    if kind in (MPI, BLIZZARD, EYE, PAY, CHILD_ALPHA):
+        values["n"] = int(top.a)
+    elif kind in (LOSE_TRAVELERS, LOSE_ALPHA, SPLIT):
+        values["n"] = int(top.b)
+    if kind == PAY:
+        values["colour"] = texts(COLOUR_WORDS[state.deck.bid[state.current][top.b]])
+    elif kind == RELEASE:
+        values["colour"] = texts(COLOUR_WORDS[top.a])
+    elif kind == WHO:
+        values["thing"] = thing(state, int(top.a), texts)
+    seat = _seat_about(state, top)
+    if seat >= 0:
+        values["species"] = species(state, seat, texts)
+    card = _card_about(state, top, texts)
+    if card:
+        values["card"] = card
+    if kind == ANSWER:
+        values["offer"] = offer_in_words(state, texts)
+    elif kind == TRADE_ANSWER:
+        values["given"] = thing(state, int(top.b), texts)
+        values["asked"] = thing(state, int(top.c), texts)
+    return values
+
+
+def _seat_about(state: NeanderthalState, top: Pending) -> int:
+    kind = int(top.kind)
+    if kind in (EYE, TRAVELERS):
+        return int(top.b)
+    if kind == LOSE_TRAVELERS:
+        return int(top.c // 2)
+    if kind in (GIVE, ASK):
+        return int(state.deal[1])
+    if kind == ANSWER:
+        return int(state.deal[0])
+    if kind == CONSENT:
+        return int(state.deal[3])
+    if kind in (TRADE_GIVE, TRADE_GET, TRADE_ANSWER):
+        return int(top.a)
+    if kind == SPLIT:
+        others = [seat for seat in range(state.seats) if seat != top.seat and state.pieces_on(seat, top.a)]
+        return others[0]
+    return -1
+
+
+def _card_about(state: NeanderthalState, top: Pending, texts: Texts) -> str:
+    kind = int(top.kind)
+    if kind == BID:
+        return daughter(state, int(state.current), texts)
+    if kind in (LOSE_MATE, SULTAN_TO, COLOUR_OF, GROOM):
+        return daughter(state, int(top.a), texts)
+    if kind in (WITH_ALPHA, HOW_MANY, TRAVELERS, SPLIT, FIRST, ALPHA_ONE, CLAIM, HUNT_NEW):
+        return spot(state, int(top.a), texts)
+    if kind in (PARTNER, LEAVER, ANSWER, CONSENT):
+        return spot(state, int(state.deal[2]), texts)
+    if kind == MAKER:
+        return biome(state, int(top.a), texts)
+    return ""
+
+
+def offer_in_words(state: NeanderthalState, texts: Texts) -> str:
+    """Who would leave, and for what."""
+    leaver = species(state, int(state.deal[3]), texts)
+    given, asked = (_item(state, int(item), texts) for item in state.deal[4:6])
+    return texts(
+        "the {species} leave; they give: {given}; they ask: {asked}.", species=leaver, given=given, asked=asked
+    )
+
+
+def _item(state: NeanderthalState, item: int, texts: Texts) -> str:
+    if item == PASS:
+        return texts("nothing")
+    if HUSBAND <= item < CARD:
+        return texts("{daughter} in marriage", daughter=daughter(state, item - HUSBAND, texts))
+    return thing(state, item, texts)
+
+
+# Chance
+
+
+def dice(roll: int) -> str:
+    return " ".join(str(face) for face in faces_of(roll))
+
+
+def chance_prompt(state: NeanderthalState, names: list[str], texts: Texts) -> str:
+    top = state.top()
+    if top.kind == DEAL_PLACARDS:
+        return texts("Deal the placards: who plays which species?")
+    if top.kind == DEAL_SEXUALITIES:
+        return texts("Deal the sexuality cards.")
+    if top.kind == TURN_DAUGHTER:
+        return texts("Turn up the daughter of the turn.")
+    if top.kind == TURN_BIOME:
+        if top.b:
+            return texts("Turn up a biome of the north.")
+        return texts("Turn up a biome of the south.")
+    n, name = int(state.dice()), names[top.seat]
+    if top.kind == ROLL_ELDERS:
+        return texts("{name}: elder death. Dice to roll: {n}.", name=name, n=n)
+    if top.kind == ROLL_COURTSHIP:
+        return texts("{name} courts {card}. Dice to roll: 1.", name=name, card=daughter(state, int(top.a), texts))
+    card = spot(state, int(top.a), texts)
+    if top.kind == ROLL_ATTACK:
+        return texts("{name} attacks on {card}. Dice to roll: {n}.", name=name, card=card, n=n)
+    return texts("{name} hunts on {card}. Dice to roll: {n}.", name=name, card=card, n=n)
+
+
+def outcome_in_words(state: NeanderthalState, outcome: int, names: list[str], texts: Texts) -> str:
+    top = state.top()
+    if top.kind == TURN_BIOME:
+        return biome(state, outcome - DRAWN_BIOME, texts)
+    if top.kind == TURN_DAUGHTER:
+        return daughter(state, outcome - DRAWN_DAUGHTER, texts)
+    deal = DEALS[outcome - DEALT][: state.seats] if outcome >= DEALT else []
+    if top.kind == DEAL_PLACARDS:
+        return ", ".join(f"{name}: {texts(SPECIES[card])}" for name, card in zip(names, deal, strict=True))
+    if top.kind == DEAL_SEXUALITIES:
+        return ", ".join(f"{name}: {sides(state, card, texts)}" for name, card in zip(names, deal, strict=True))
+    return dice(outcome)
+
+
+def sides(state: NeanderthalState, card: int, texts: Texts) -> str:
+    """Both sides of a sexuality card."""
+    one, other = (texts(SEXUALITIES[side]) for side in state.deck.sides[card])
+    return texts("{one} or {other}", one=one, other=other)
+
+
+def turn_in_words(state: NeanderthalState, texts: Texts) -> str:
+    number = int(state.current)
+    return texts(
+        "Turn {n}: {daughter}. Events: {events}.",
+        n=state.turn,
+        daughter=daughter(state, number, texts),
+        events=events(state, number, texts),
+    )
+
+
+def rules_in_short(texts: Texts) -> list[str]:
+    return [
+        texts("Each turn a daughter is turned up: her events happen, then she is auctioned for free discs."),
+        texts("Send hunters to biomes: a die each, 1s (or 1s and 2s) are hits; other faces may kill."),
+        texts("Enough hits bring children and free bound discs; equal dice take trophies and other cards."),
+        texts("After big game the nearest predator comes; without a hit against it the kill is lost."),
+        texts("Hunters can become elders or husbands; a disc under them makes them immature until it is freed."),
+        texts("Daughters open portals; five of them (six for two players or alone) make a species tribal."),
+        texts("Tribal species bring animals and inventions into play; with a chief they may negotiate."),
+        texts("Points go by sexuality: 'cards' shows what counts for whom. The deck is a reconstruction."),
+    ]
