@@ -35,6 +35,7 @@ COMMANDS = {
         mark("Draw the board of a record, at its end or after any of its entries, as SVG."),
     ),
     "simulate": ("altamira.arena.command:simulate", mark("Let bots play many games and count the results.")),
+    "train": ("altamira.bots.train:train", mark("Learn what positions are worth, for the bots that search.")),
     "bench": ("altamira.bench.command:bench", mark("Measure how fast games are played.")),
     "games": ("altamira.terminal.records:games", mark("List the games, their seats and their options.")),
 }
