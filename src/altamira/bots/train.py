@@ -179,7 +179,7 @@ def train(game: str, games: int, jobs: int, seed: str, out: Path) -> None:
                     learned[str(seats)] = part
                     click.echo(
                         _(
-                            "{seats} seats: {lessons} positions, error {error} points, without knowledge {without}.",
+                            "{seats} seats: {lessons} positions, error {error} points, knowing nothing {without}.",
                             seats=seats,
                             lessons=part["lessons"],
                             error=part["error"],
