@@ -65,7 +65,7 @@ class Errors:
         self.variance += target * target
 
     def line(self) -> list[float]:
-        n = self.count
+        n = max(1, self.count)
         slope = (n * self.product - self.rest * self.off) / max(1e-9, n * self.squares - self.rest**2)
         slope = max(0.0, slope)
         return [max(1.0, (self.off - slope * self.rest) / n), slope]
@@ -94,8 +94,8 @@ def learn(course: Course, seats: int, jobs: int) -> Iterator[int | dict[str, Any
         "weights": weights,
         "spread": spread,
         "lessons": fit.lessons,
-        "error": round(sqrt(errors.error / errors.count), 3),
-        "without": round(sqrt(errors.variance / errors.count), 3),
+        "error": round(sqrt(errors.error / max(1, errors.count)), 3),
+        "without": round(sqrt(errors.variance / max(1, errors.count)), 3),
     }
 
 

@@ -19,6 +19,7 @@ from altamira.core.state import CHANCE, OVER, State
 
 SEATS: Final = 8  # more than any game has; keys of children
 LEAST_SPREAD: Final = 1e-9
+RANGE_SHARE: Final = 0.125  # of the range seen so far: the least spread, lest one sure move hides the others
 CLOCK_EVERY: Final = 8  # playouts between looks at the clock
 CUT_OFF: Final = 100_000  # decisions of one playout, for games that might never end
 
@@ -81,6 +82,8 @@ class Tree:
         # Mean and spread of what playouts brought the seat at the root: the scale of exploration.
         self._mean: float = 0.0
         self._squares: float = 0.0
+        self._low: float = 0.0
+        self._high: float = 0.0
         state = self._guess()
         mind.begin(state)
         self.root: Node = self._node(state, mind.moves(state, True))
@@ -215,6 +218,10 @@ class Tree:
 
     def _learn_scale(self, value: float) -> None:
         """Welford's running mean and variance."""
+        if self.playouts == 1 or value < self._low:
+            self._low = value
+        if self.playouts == 1 or value > self._high:
+            self._high = value
         before: float = value - self._mean
         self._mean += before / float(self.playouts)
         self._squares += before * (value - self._mean)
@@ -222,7 +229,9 @@ class Tree:
     def _spread(self) -> float:
         if self.playouts < 2:
             return 1.0
-        return max(LEAST_SPREAD, sqrt(self._squares / float(self.playouts)))
+        spread: float = sqrt(self._squares / float(self.playouts))
+        least: float = RANGE_SHARE * (self._high - self._low)
+        return max(LEAST_SPREAD, spread, least)
 
     def line(self) -> list[i64]:
         """The moves expected from here, as far as they follow on each other and were tried more than once."""
