@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import pytest
+import ray
+from ray.cluster_utils import Cluster
 
 import altamira
 from altamira.arena.contest import Contest
 from altamira.arena.simulate import RAY, run
 
-ray = pytest.importorskip("ray", reason="pip install 'altamira[ray]'")
-
 
 @pytest.mark.slow
-def test_every_game_counts_once_though_a_node_is_lost_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ray.cluster_utils import Cluster
-
+def test_every_game_counts_once_though_a_node_is_lost_on_the_way() -> None:
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     try:
         other = cluster.add_node(num_cpus=1)

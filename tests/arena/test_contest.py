@@ -14,6 +14,7 @@ from pyarrow import parquet
 import altamira
 from altamira.arena.compete import arena, bot, labels
 from altamira.arena.contest import Contest, dismiss
+from altamira.arena.guests import fault_in
 from altamira.arena.page import Page
 from altamira.arena.simulate import Row, run
 from altamira.arena.standings import Paired, Standings
@@ -224,3 +225,10 @@ def test_the_template_is_a_bot_that_plays_and_is_never_written_over_a_file(tmp_p
     again = CliRunner().invoke(bot, ["template", "--out", str(file)])
     assert str(again.exception) == f"{file} exists already; choose another name with --out."
     assert file.read_text() == before
+
+
+def test_faults_are_told_in_the_language_of_the_reader() -> None:
+    spanish = texts("es")
+    assert fault_in("took longer than 0.5 seconds", spanish) == "tardó más de 0.5 segundos"
+    assert fault_in("broke down: ValueError: a\nb {c}", spanish) == "falló: ValueError: a\nb {c}"
+    assert fault_in("something else", spanish) == "something else"

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from altamira.arena.command import PLAIN_WIDTH, shown
 from altamira.arena.contest import Contest, dismiss
-from altamira.arena.guests import MEMORY, MOVE_SECONDS
+from altamira.arena.guests import MEMORY, MOVE_SECONDS, fault_in
 from altamira.arena.page import Page
 from altamira.arena.rows import BadFolder, RowFiles
 from altamira.arena.simulate import DECISION_LIMIT, HERE, RAY, run
@@ -245,7 +245,12 @@ def _show(standings: Standings, _: Texts) -> None:
         click.echo(_("Rounds, on average: {rounds}.", rounds=number(data["rounds"])))
     for fault in data["faults"]:
         click.echo(
-            _("{bot} lost game {game}: {fault}", bot=fault["bot"], game=fault["game"], fault=fault["fault"]),
+            _(
+                "{bot} lost game {game}: {fault}",
+                bot=fault["bot"],
+                game=fault["game"],
+                fault=fault_in(fault["fault"], _),
+            ),
             err=True,
         )
     if standings.truncated:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import re
 import resource
 import signal
 import sys
@@ -21,7 +22,7 @@ from typing import Any
 from altamira.bots import Bot
 from altamira.bots.own import own_bot
 from altamira.core.game import View
-from altamira.text import mark
+from altamira.text import Texts, mark
 
 START_SECONDS = 60.0  # to load Python, the games and the bot's file
 MOVE_SECONDS = 10.0
@@ -34,15 +35,23 @@ PRINTED = mark("wrote to standard output")
 NOT_A_MOVE = mark("answered {answer}, which is not a number of a move")
 NOT_LEGAL = mark("chose {answer}, which is not possible")
 BROKE = mark("broke down: {reason}")
+FAULTS = (TOO_SLOW, ENDED, PRINTED, NOT_A_MOVE, NOT_LEGAL, BROKE)
+
+
+def fault_in(fault: str, texts: Texts) -> str:
+    """A fault as rows hold it, in the language of these texts."""
+    for form in FAULTS:
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(form))
+        if found := re.fullmatch(pattern, fault, re.DOTALL):
+            return texts(form, **found.groupdict())
+    return fault
 
 
 class GuestFailed(Exception):
-    """The bot lost by its own fault; says how, as a text of the catalogues and its values."""
+    """The bot lost by its own fault; says how."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text.format(**values))
-        self.text = text
-        self.values = values
 
 
 class Guest:

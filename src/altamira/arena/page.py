@@ -7,6 +7,7 @@ from statistics import fmean, median, quantiles
 
 from babel.numbers import format_decimal, format_percent
 
+from altamira.arena.guests import fault_in
 from altamira.arena.standings import Standings
 from altamira.text import Texts, clean
 
@@ -336,7 +337,7 @@ class Page:
             return ""
         rows = "".join(
             f"<tr><td>{escape(clean(str(fault['bot'])))}</td><td>{self._number(fault['game'])}</td>"
-            f"<td>{escape(clean(fault['fault']))}</td></tr>"
+            f"<td>{escape(clean(fault_in(fault['fault'], _)))}</td></tr>"
             for fault in standings.faults
         )
         head = "".join(f"<th>{escape(name)}</th>" for name in (_("bot"), _("game"), _("what happened")))
