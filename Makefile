@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play test quick bench browser texts screenshots clean
+.PHONY: setup play test quick bench browser postgres texts screenshots clean
 
 setup: $(VENV)/installed
 
@@ -38,13 +38,20 @@ browser:
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
 	  echo "No Chromium found; the browser tests will fail. On Debian: apt-get install chromium"
 
-quick: setup
+# The tests of several processes run on a PostgreSQL that they start themselves.
+postgres:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing PostgreSQL for the tests …" && \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } || \
+	  echo "No PostgreSQL found; some tests will fail. On Debian: apt-get install postgresql"
+
+quick: setup postgres
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/web/browser
 
-test: setup browser
+test: setup browser postgres
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy

@@ -43,6 +43,18 @@ COMMANDS = {
     "train": ("altamira.bots.train:train", mark("Learn what positions are worth, for the bots that search.")),
     "bench": ("altamira.bench.command:bench", mark("Measure how fast games are played.")),
     "games": ("altamira.terminal.records:games", mark("List the games, their seats and their options.")),
+    "export": (
+        "altamira.web.backup:export_tables",
+        mark("Write all tables of a server into a file, as a backup."),
+    ),
+    "import": (
+        "altamira.web.backup:import_tables",
+        mark("Read a backup into a database; tables that it has already are left alone."),
+    ),
+    "validate": (
+        "altamira.web.backup:validate",
+        mark("Replay every stored game on this build, and name those that differ."),
+    ),
 }
 
 

@@ -48,6 +48,23 @@ def test_it_reports_and_keeps_the_rows_in_both_forms(tmp_path: Path) -> None:
     assert types["seed"] == types["seat_0_bot"] == types["option_hunt_repeat"] == pyarrow.string()
 
 
+def test_one_seat_gets_the_distribution_of_its_points(tmp_path: Path) -> None:
+    words = ["bronze-age", "--seats", "1", "--bots", "greedy", "--games", "5", "--out", str(tmp_path)]
+    result = CliRunner().invoke(simulate, words)
+    assert result.exit_code == 0, result.exception
+    assert "5 of 5 games played" in result.stderr
+    assert "Distribution of the points" in result.stdout
+    assert "95 % interval" not in result.stdout
+    lines = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
+    assert parquet.read_table(tmp_path / "games.parquet").to_pylist() == lines
+    data = json.loads(CliRunner().invoke(simulate, [*words, "--json", "--overwrite"]).stdout)
+    seen = data["bots"][0]["distribution"]
+    assert sum(seen.values()) == 5
+    assert sorted(int(points) for points in seen for _ in range(seen[points])) == sorted(
+        line["seat_0_score"] for line in lines
+    )
+
+
 def test_places_of_truncated_games_are_missing_whole_numbers(tmp_path: Path) -> None:
     assert call("--limit", "5", "--out", str(tmp_path)).exit_code == 0
     table = parquet.read_table(tmp_path / "games.parquet")

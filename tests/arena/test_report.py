@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from io import StringIO
+from itertools import pairwise
 
 import pytest
 from rich.console import Console
@@ -54,6 +55,26 @@ def test_one_value_has_no_spread_and_no_value_no_figures() -> None:
     assert counts.data() is None
     counts.add(5)
     assert counts.data() == {"mean": 5, "sd": 0, "min": 5, "q1": 5, "median": 5, "q3": 5, "max": 5}
+
+
+def counted(*values: int) -> Counts:
+    counts = Counts()
+    for value in values:
+        counts.add(value)
+    return counts
+
+
+def test_the_bars_of_a_histogram_hold_every_value_once_and_begin_at_round_numbers() -> None:
+    assert counted(7, 7, 9).bars() == [(7, 7, 2), (8, 8, 0), (9, 9, 1)]
+    assert counted(-3, 0, 1, 14).bars()[:3] == [(-4, -3, 1), (-2, -1, 0), (0, 1, 2)]
+    assert counted(38, 40, 44, 45, 92).bars()[:3] == [(35, 39, 1), (40, 44, 2), (45, 49, 1)]
+    for values in ((0,), (-57, 12, 99), tuple(range(0, 3000, 7))):
+        bars = counted(*values).bars()
+        assert len(bars) <= 16
+        assert sum(number for _, _, number in bars) == len(values)
+        assert all(later[0] == earlier[1] + 1 for earlier, later in pairwise(bars))
+        assert bars[0][0] <= min(values) <= bars[0][1]
+        assert bars[-1][0] <= max(values) <= bars[-1][1]
 
 
 def row(first: int, wins: tuple[float, float], entries: tuple[int, int], truncated: bool = False) -> Row:
@@ -107,3 +128,62 @@ def test_the_tables_say_the_same_in_the_readers_numbers() -> None:
     assert "1 game reached the limit of decisions" in shown["en"]
     assert "4 games in 2.0 s: 2.0 games and 200 decisions a second." in shown["en"]
     assert "greedy 2" in shown["en"]
+
+
+def shown(tally: Tally, language: str = "en") -> str:
+    console = Console(width=120, file=StringIO())
+    console.print(tally.tables(texts(language), 2.0))
+    return console.file.getvalue()
+
+
+def alone(*scores: int, truncated: bool = False) -> Tally:
+    tally = Tally(("greedy",))
+    for score in scores:
+        values = {"entry": 0, "score": score, "win": 1.0, "points_monuments": score - 3}
+        row: Row = {"seats": 1, "decisions": 80, "truncated": truncated, "rounds": 10, "first": 0}
+        tally.add({**row, **{f"seat_0_{name}": value for name, value in values.items()}})
+    return tally
+
+
+def test_with_one_seat_the_points_are_shown_and_nobody_wins() -> None:
+    data = alone(38, 44, 41, 45).data(seconds=2.0)
+    assert data["bots"] == [
+        {
+            "bot": "greedy",
+            "games": 4,
+            "score": alone(38, 44, 41, 45).scores[0].data(),
+            "distribution": {38: 1, 41: 1, 44: 1, 45: 1},
+            "lines": {"monuments": 39},
+        }
+    ]
+    assert data["order"] is None
+    text = shown(alone(38, 44, 41, 45))
+    assert "42.0" in text
+    assert "Distribution of the points" in text
+    assert "Results" not in text
+    assert "Wins" not in text
+
+
+def test_the_histogram_has_a_bar_for_each_range_the_longest_for_the_most_games() -> None:
+    lines = {
+        line.split("│")[1].strip(): line
+        for line in shown(alone(31, 38, 44, 44, 41, 45, 92)).splitlines()
+        if "%" in line
+    }
+    assert list(lines)[:3] == ["30 – 34", "35 – 39", "40 – 44"]
+    assert len(lines) == 13
+    assert lines["40 – 44"].count("█") == 40
+    assert 13 <= lines["90 – 94"].count("█") <= 14
+    assert "42.9 %" in lines["40 – 44"]
+    assert "█" not in lines["70 – 74"]
+
+
+def test_with_more_seats_there_is_no_histogram() -> None:
+    assert "Distribution" not in shown(tally())
+
+
+def test_games_of_one_seat_that_were_all_cut_off_have_no_points() -> None:
+    cut = alone(5, truncated=True)
+    assert cut.data(1.0)["bots"][0]["score"] is None
+    assert cut.data(1.0)["bots"][0]["distribution"] == {}
+    assert "1 game reached the limit" in shown(cut)

@@ -10,6 +10,7 @@ import altamira
 from altamira.arena.report import Tally
 from altamira.arena.simulate import Plan, Row, WorkerDied, play, run
 from altamira.core.errors import BadOption, UnknownName
+from altamira.games.bronze_age.state import SCORE_LINES as BRONZE_LINES
 from altamira.games.stone_age.state import SCORE_LINES
 from arena.games import Deadly, Peace
 
@@ -49,6 +50,21 @@ def test_a_row_holds_together() -> None:
         for seat in range(3):
             assert scores[seat] == sum(row[f"seat_{seat}_points_{line}"] for line in SCORE_LINES)
             assert row[f"seat_{seat}_bot"] == ("greedy", "random", "greedy")[row[f"seat_{seat}_entry"]]
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_rows_of_the_bronze_age_hold_together(seats: int) -> None:
+    rules = altamira.game("bronze-age", edition="revised")
+    table = rows(plan(*["greedy"] * seats, games=4, game=rules))
+    assert table == rows(plan(*["greedy"] * seats, games=4, game=rules), jobs=2)
+    for row in table:
+        assert row["option_edition"] == "revised"
+        assert (row["seats"], row["truncated"]) == (seats, False)
+        assert sum(row[f"seat_{seat}_win"] for seat in range(seats)) == 1
+        assert seats > 1 or (row["rounds"], row["seat_0_place"], row["first"]) == (10, 1, 0)
+        for seat in range(seats):
+            lines = [row[f"seat_{seat}_points_{line}"] for line in BRONZE_LINES]
+            assert row[f"seat_{seat}_score"] == sum(lines)
 
 
 def test_bots_sit_everywhere_and_after_everybody_equally_often() -> None:
@@ -110,7 +126,9 @@ def test_a_worker_that_dies_is_one_clear_line() -> None:
 
 
 def test_an_error_in_a_worker_arrives_as_itself() -> None:
-    with pytest.raises(UnknownName, match=r"^The greedy bot does not know peace; it plays: stone-age\.$"):
+    with pytest.raises(
+        UnknownName, match=r"^The greedy bot does not know peace; it plays: bronze-age, stone-age\.$"
+    ):
         rows(plan("greedy", "random", games=20, game=Peace({})), jobs=2)
 
 

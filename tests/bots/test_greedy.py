@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,11 +16,26 @@ from altamira.bots.random import RandomBot
 from altamira.core.chance import BIT, cards_of
 from altamira.core.errors import UnknownName
 
-OPTIONS: list[dict[str, object]] = [
-    {},
-    *({option.name: value} for option in altamira.game("stone-age").choices for value in option.values[1:]),
-    {"decline_any": True, "forbid_maxed": True, "two_resources": "immediate", "hunt_repeat": "yucata"},
-]
+MIXED: dict[str, list[dict[str, object]]] = {
+    "bronze-age": [
+        {"edition": "revised", "trading": True},
+        {"edition": "late-bronze-age", "trading": True},
+        {"edition": "late-bronze-age", "solo_skulls": "reroll"},
+    ],
+    "stone-age": [
+        {"decline_any": True, "forbid_maxed": True, "two_resources": "immediate", "hunt_repeat": "yucata"}
+    ],
+}
+
+
+def cases() -> Iterator[tuple[str, int, dict[str, object]]]:
+    """Every seat count with every option that it may choose, and some together."""
+    for id, mixed in MIXED.items():
+        game = altamira.game(id)
+        single = [{option.name: value} for option in game.choices for value in option.values[1:]]
+        for seats in game.seats:
+            closed = {option.name for option in game.choices if option.seats and seats not in option.seats}
+            yield from ((id, seats, options) for options in [{}, *single, *mixed] if not closed & set(options))
 
 
 def play(game: Game, bots: list, seed: int, check) -> None:
@@ -35,10 +51,9 @@ def play(game: Game, bots: list, seed: int, check) -> None:
             state.apply(choice)
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_plays_legal_moves_with_every_option(seats: int, options: dict[str, object]) -> None:
-    game = altamira.game("stone-age", **options)
+@pytest.mark.parametrize(("id", "seats", "options"), list(cases()), ids=str)
+def test_it_plays_legal_moves_with_every_option(id: str, seats: int, options: dict[str, object]) -> None:
+    game = altamira.game(id, **options)
 
     def check(state, view, choice: int) -> None:
         assert choice in view.legal
@@ -47,11 +62,12 @@ def test_it_plays_legal_moves_with_every_option(seats: int, options: dict[str, o
     play(game, [GreedyBot(1), *(RandomBot(seat) for seat in range(1, seats))], 2, check)
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
+@pytest.mark.parametrize("id", MIXED)
+def test_the_same_seed_gives_the_same_game(id: str) -> None:
     def moves() -> list[int]:
         chosen: list[int] = []
         bots = [GreedyBot("a"), GreedyBot("b"), GreedyBot("c")]
-        play(altamira.game("stone-age"), bots, 5, lambda state, view, choice: chosen.append(choice))
+        play(altamira.game(id), bots, 5, lambda state, view, choice: chosen.append(choice))
         return chosen
 
     assert moves() == moves()
@@ -81,12 +97,30 @@ def test_cards_that_it_cannot_see_do_not_change_its_choice() -> None:
     assert compared > 300
 
 
-def test_it_beats_random_nearly_always() -> None:
-    wins = 0.0
-    for rows in run(Plan(altamira.game("stone-age"), ("greedy", "random"), 200, "beats random")):
-        for row in rows:
-            wins += sum(row[f"seat_{seat}_win"] for seat in (0, 1) if row[f"seat_{seat}_bot"] == "greedy")
-    assert wins >= 198
+def wins_against_random(id: str, games: int, **options: object) -> float:
+    rows = [
+        row for rows in run(Plan(altamira.game(id, **options), ("greedy", "random"), games, "1")) for row in rows
+    ]
+    return sum(row[f"seat_{seat}_win"] for row in rows for seat in (0, 1) if row[f"seat_{seat}_bot"] == "greedy")
+
+
+@pytest.mark.parametrize(("id", "games"), [("bronze-age", 100), ("stone-age", 200)])
+def test_it_beats_random_nearly_always(id: str, games: int) -> None:
+    assert wins_against_random(id, games) >= 0.99 * games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", ["classic", "revised", "late-bronze-age"])
+def test_it_beats_random_in_every_edition_of_the_bronze_age(edition: str) -> None:
+    assert wins_against_random("bronze-age", 200, edition=edition) >= 198
+
+
+@pytest.mark.slow
+def test_alone_in_the_bronze_age_it_scores_over_65_points_on_average() -> None:
+    rows = [row for rows in run(Plan(altamira.game("bronze-age"), ("greedy",), 100, "alone")) for row in rows]
+    scores = [row["seat_0_score"] for row in rows]
+    assert sum(scores) / len(scores) > 65
+    assert min(scores) > 30
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -106,13 +140,15 @@ def test_a_game_that_it_does_not_know_is_one_clear_line() -> None:
     state = game.new(2)
     while state.actor() == CHANCE:
         state.apply(state.sample(Rng(1)))
-    with pytest.raises(UnknownName, match=r"^The greedy bot does not know other; it plays: stone-age\.$"):
+    with pytest.raises(
+        UnknownName, match=r"^The greedy bot does not know other; it plays: bronze-age, stone-age\.$"
+    ):
         GreedyBot(1).choose(game.view(state, 0))
 
 
 def test_bots_are_found_by_name_and_importing_altamira_stays_light() -> None:
     assert altamira.bots() == ["easy", "expert", "greedy", "hard", "medium", "random", "search"]
     assert isinstance(altamira.bot("greedy", seed=1), GreedyBot)
-    heavy = "{'rich', 'click', 'pyarrow', 'altamira.bots.stone_age', 'altamira.arena'}"
+    heavy = "{'rich', 'click', 'pyarrow', 'altamira.bots.stone_age', 'altamira.bots.bronze_age', 'altamira.arena'}"
     code = f"import sys, altamira; sys.exit(bool({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -79,11 +79,11 @@ def shell():
 def read_and_play(capsys, monkeypatch):
     """Play a whole game by reading the screen; gives everything that was shown."""
 
-    def play(*args: str, seed: int = 1) -> str:
+    def play(*args: str, game: str = "stone-age", seed: int = 1) -> str:
         reader = Reader(capsys, seed)
         monkeypatch.setattr(sys, "stdin", reader)
         with pytest.raises(SystemExit) as end:
-            command.main(["play", "stone-age", *args])
+            command.main(["play", game, *args])
         last = capsys.readouterr()
         assert last.err == ""
         assert end.value.code == 0

@@ -70,6 +70,15 @@ def test_translations_have_the_same_places_for_values(folder, language):
             assert _places(original) == _places(translation), message.id
 
 
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_a_text_that_games_share_is_translated_alike(language):
+    known: dict[str, object] = {}
+    for folder in FOUND:
+        for message in _read(folder, language):
+            if message.id and all(_forms(message.string)):
+                assert known.setdefault(str(message.id), message.string) == message.string
+
+
 @pytest.mark.parametrize(("folder", "language"), CATALOGUES, ids=NAMES)
 def test_running_the_update_changes_nothing(folder, language):
     before = {str(m.id): m.string for m in _read(folder, language) if m.id}

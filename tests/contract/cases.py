@@ -38,26 +38,47 @@ class Case:
         return Match(self.rules(), self.seats, dealer=altamira.seeded(seed), nonces=[""] * self.seats)
 
 
-def spread(choices: tuple[Option, ...]) -> Iterator[tuple[tuple[str, str | bool], ...]]:
+def spread(choices: tuple[Option, ...], seats: int) -> Iterator[tuple[tuple[str, str | bool], ...]]:
     """The defaults, every other value alone, all of the last values together, and half of them."""
     yield ()
-    for choice in choices:
+    free = [choice for choice in choices if choice.seats is None or seats in choice.seats]
+    for choice in free:
         for value in choice.values[1:]:
             yield ((choice.name, value),)
-    if len(choices) > 1:
-        last = tuple((choice.name, choice.values[-1]) for choice in choices)
+    if len(free) > 1:
+        last = tuple((choice.name, choice.values[-1]) for choice in free)
         yield from (last, last[::2])
 
 
+# Every edition of The Bronze Age is played with trading; the spread has the other two.
+TRADED = [Case("bronze-age", seats, (("edition", "revised"), ("trading", True))) for seats in (2, 3, 4)]
 CASES = [
-    Case(id, seats, options)
+    *(
+        Case(id, seats, options)
+        for id, rules in RULES.items()
+        for seats in rules.seats
+        for options in spread(rules.choices, seats)
+    ),
+    *TRADED,
+]
+# Options that a game refuses with so many seats
+REFUSED = [
+    Case(id, seats, ((choice.name, value),))
     for id, rules in RULES.items()
+    for choice in rules.choices
+    for value in choice.values[1:]
     for seats in rules.seats
-    for options in spread(rules.choices)
+    if choice.seats is not None and seats not in choice.seats
 ]
 TABLES = [case for case in CASES if not case.options]  # each game with each seat count
+BRONZE_AGE = [case for case in CASES if case.id == "bronze-age"]
 STONE_AGE = [case for case in CASES if case.id == "stone-age"]
 PROBE = [case for case in CASES if case.id == "probe"]
+
+
+def another(seats: int, seat: int) -> int:
+    """Another seat than this one; alone, one that does not exist."""
+    return (seat + 1) % seats if seats > 1 else 1
 
 
 def step(state: State, rng: Rng) -> int:

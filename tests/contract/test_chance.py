@@ -12,7 +12,7 @@ import pytest
 
 from altamira import CHANCE, OVER, Dealer, Rng, State, seeded
 from altamira.core.dealer import StreamRng
-from contract.cases import PROBE, STONE_AGE, TABLES, Case, step, text, walk
+from contract.cases import BRONZE_AGE, PROBE, STONE_AGE, TABLES, Case, step, text, walk
 from contract.probe import DICE, DRAWN
 
 pytestmark = pytest.mark.usefixtures("probe")
@@ -67,6 +67,10 @@ def test_the_random_games_meet_every_kind_of_chance() -> None:
         assert {verb for verb, _ in kinds} == {"start", "turn", "tile", "roll", "draw"}
         assert len([verb for verb, _ in kinds if verb == "roll"]) >= 8
         assert len([verb for verb, _ in kinds if verb == "turn"]) >= 10
+    for case in (case for case in BRONZE_AGE if not case.options):
+        kinds = situations(case)
+        assert {verb for verb, _ in kinds} == ({"roll"} if case.seats == 1 else {"start", "roll"})
+        assert len([verb for verb, _ in kinds if verb == "roll"]) >= 3
     for case in PROBE:
         assert {verb for verb, _ in situations(case)} == {"draw", "roll"}
 
@@ -144,7 +148,7 @@ def test_the_rules_cannot_tell_an_outcome_from_the_one_it_is_merged_into(case: C
 
 
 def test_the_weights_count_every_way_the_dice_can_fall() -> None:
-    for case in (case for case in STONE_AGE if not case.options):
+    for case in (case for case in STONE_AGE + BRONZE_AGE if not case.options):
         game = case.rules()
         for (verb, _), state in situations(case).items():
             if verb == "roll":
@@ -244,8 +248,34 @@ def test_the_dice_of_a_round_seat_and_place_fall_the_same_whatever_is_done_elsew
     assert again > 100
 
 
+@pytest.mark.parametrize("case", BRONZE_AGE, ids=str)
+def test_each_roll_of_a_round_and_seat_has_luck_of_its_own(case: Case) -> None:
+    """Who rolls as many dice in the same round, seat and roll gets the same, whatever was done before."""
+    fell: dict[str, int] = {}
+    again = 0
+    for decisions in range(8):
+        game, state, rng = case.rules(), case.new(), Rng(decisions)
+        dealer = seeded(7)
+        dealer.seal(game.id, [""] * case.seats)
+        streams: set[int] = set()
+        while state.actor() != OVER:
+            if state.actor() == CHANCE:
+                assert state.stream() not in streams
+                streams.add(state.stream())
+                outcome = dealer.outcome(state)
+                dump = game.dump(state)
+                roll = "leadership" if dump["led"] else dump["rolls"]
+                question = text([dump["asked"], dump["round"], dump["turn"], roll, dump["rolling"]])
+                again += question in fell
+                assert fell.setdefault(question, outcome) == outcome
+                state.apply(outcome)
+            else:
+                state.apply(step(state, rng))
+    assert again > 20
+
+
 def test_a_dealer_deals_one_game_and_only_after_the_nonces() -> None:
-    case = TABLES[0]
+    case = STONE_AGE[0]
     dealer, state = Dealer(), case.new()
     assert len(dealer.commitment) == 64
     with pytest.raises(ValueError, match="nonces"):

@@ -8,7 +8,7 @@ import altamira
 from altamira import CHANCE, AltamiraError, Match, Rng
 from altamira.core.errors import IllegalMove
 from altamira.core.record import loads
-from contract.cases import CASES, MOST_STEPS, TABLES, Case, everything, play, position, sight, step
+from contract.cases import CASES, MOST_STEPS, TABLES, Case, another, everything, play, position, sight, step
 
 pytestmark = pytest.mark.usefixtures("probe")
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -34,7 +34,7 @@ def test_a_refused_move_changes_nothing_and_says_why(case: Case) -> None:
         if match.over:
             break
         actor, legal = match.actor, match.view().legal
-        other = (actor + 1) % case.seats
+        other = another(case.seats, actor)
         assert match.names[actor] in refused(match, legal[0], other)
         assert match.names[actor] in refused(match, match.legal()[0], other)
         assert f"seat {case.seats}" in refused(match, legal[0], case.seats)
@@ -131,7 +131,7 @@ def test_undo_and_redo_give_the_same_positions(case: Case) -> None:
             assert not match.undoable()
             break
         assert match.undoable() == match.undoable(actor) == bool(positions)
-        assert not match.undoable((actor + 1) % case.seats)
+        assert not match.undoable(another(case.seats, actor))
         if positions and number % 5 == 0:
             after, entries = position(match), match.number
             for back in reversed(positions):

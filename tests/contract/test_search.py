@@ -6,7 +6,7 @@ import pytest
 
 from altamira import Match, Rng, View
 from altamira.core.playout import playout
-from contract.cases import PROBE, STONE_AGE, Case, position, step
+from contract.cases import BRONZE_AGE, PROBE, STONE_AGE, Case, position, step
 
 
 def flat_monte_carlo(view: View, rng: Rng, playouts: int) -> int:
@@ -60,3 +60,9 @@ def test_a_generic_search_plays_a_game_in_plain_python_better_than_chance(case: 
 def test_the_same_search_wins_stone_age_against_chance() -> None:
     case = STONE_AGE[0]
     assert [searched(case, seed, seed % 2, 2) for seed in range(3)] == [1.0, 1.0, 1.0]
+
+
+@pytest.mark.slow
+def test_the_same_search_wins_the_bronze_age_against_chance() -> None:
+    case = next(case for case in BRONZE_AGE if case.seats == 2)
+    assert sum(searched(case, seed, seed % 2, 3) for seed in range(8)) >= 4.0

@@ -11,8 +11,8 @@ import altamira
 from altamira import CHANCE, OVER, Rng
 from altamira.core.errors import BadOption, BadRecord, IllegalMove
 from altamira.core.playout import playout
-from contract.cases import CASES, PROBE, STONE_AGE, TABLES, Case, text, walk
-from contract.pieces import check_pieces
+from contract.cases import BRONZE_AGE, CASES, PROBE, REFUSED, STONE_AGE, TABLES, Case, text, walk
+from contract.pieces import check_pieces, check_realms
 from contract.probe import Probe
 
 pytestmark = pytest.mark.usefixtures("probe")
@@ -179,6 +179,27 @@ def test_no_piece_of_stone_age_appears_or_disappears(case: Case) -> None:
     for _ in walk(state, Rng(str(case))):
         check_pieces(game.dump(state))
     check_pieces(game.dump(state))
+
+
+@pytest.mark.parametrize("case", BRONZE_AGE, ids=str)
+def test_no_row_city_or_monument_of_the_bronze_age_goes_beyond_its_limit(case: Case) -> None:
+    game, state = case.rules(), case.new()
+    for _ in walk(state, Rng(str(case))):
+        check_realms(game.dump(state))
+    check_realms(game.dump(state))
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=str)
+def test_an_option_that_does_not_go_with_so_many_seats_is_refused_in_one_line(case: Case) -> None:
+    game = case.rules()
+    ((name, value),) = case.options
+    for start in (case.new, lambda: type(game)({}).new(case.seats, **{name: value}), lambda: case.match(1)):
+        with pytest.raises(BadOption) as error:
+            start()
+        assert name in str(error.value)
+        assert "\n" not in str(error.value)
+    (choice,) = [choice for choice in game.choices if choice.name == name]
+    type(game)({}).new(case.seats, **{name: choice.values[0]})  # the default goes with any number of seats
 
 
 @every_table

@@ -9,6 +9,7 @@ import pytest
 from altamira.core.game import View
 from altamira.games.stone_age import draw
 from altamira.games.stone_age.components import PAY, PAYMENT_VALUE
+from altamira.games.stone_age.draw.layout import SLUGS
 from altamira.text import texts
 from draw.page import page
 from draw.tables import ACTION, KINDS, NAMES, OPTIONS, Reader, drawn, moments, play, start
@@ -135,9 +136,9 @@ def test_a_place_that_is_closed_says_why_and_cannot_be_reached() -> None:
         if match.over or view.facts["pending"][-1][0] != "placing":
             continue
         for id, markup in drawn(view).items():
-            if not id.startswith(("place-", "card-", "building-")) or "aria-hidden" in markup.split(">")[0]:
-                continue
             head = markup.split(">")[0]
+            if id not in SLUGS or "aria-hidden" in head:
+                continue
             assert ("data-action" in head or "data-menu" in head) != ('aria-disabled="true"' in head)
             if "aria-disabled" in head:
                 assert 'tabindex="-1"' in head

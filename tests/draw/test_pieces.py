@@ -22,13 +22,50 @@ AT = re.compile(r'data-at="(-?[\d.]+),(-?[\d.]+)"')
 
 @pytest.mark.parametrize("layout", draw.LAYOUTS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_piece_is_one_element_with_its_own_id_and_a_place_in_the_skeleton(kind: str, layout: str) -> None:
+def test_every_piece_is_one_element_with_its_own_id_and_a_place(kind: str, layout: str) -> None:
+    """A place in the skeleton, or in a piece that is drawn before it."""
     pieces = drawn(moments()[kind], layout)
-    containers = set(Reader(draw.skeleton(layout, texts("en"))).all("id"))
-    assert set(pieces) <= containers
+    places = set(Reader(draw.skeleton(layout, texts("en"))).all("id"))
     for id, markup in pieces.items():
-        read = Reader(markup)
-        assert read.elements[0][1]["id"] == id
+        assert id in places
+        (_, values), *inside = Reader(markup).elements
+        assert values["id"] == id
+        assert "data-piece" not in values
+        holes = [values["id"] for _, values in inside if "data-piece" in values]
+        assert set(holes) <= set(pieces)
+        places.update(id for id in holes if id)
+
+
+@pytest.mark.parametrize("layout", draw.LAYOUTS)
+def test_a_piece_stands_in_one_place_only_and_keeps_the_name_of_its_element(layout: str) -> None:
+    """The browser keeps what is inside a piece that is drawn anew, so it must find it where it was."""
+    stands: dict[str, tuple[str, str]] = {}
+    for match in play(start(3, 5), 5, sensible=True):
+        for seat in (0, None):
+            for id, markup in drawn(match.view(seat), layout).items():
+                for tag, values in Reader(markup).elements[1:]:
+                    if "data-piece" in values:
+                        assert stands.setdefault(str(values["id"]), (id, tag)) == (id, tag)
+                assert stands.get(id, ("", Reader(markup).elements[0][0]))[1] == Reader(markup).elements[0][0]
+
+
+def test_a_move_sends_no_picture_of_a_place_and_few_bytes() -> None:
+    """What can be done changes with every move; what the board looks like does not."""
+    sizes = []
+    match = start(2, 3)
+    sent = [drawn(match.view(seat)) for seat in (0, 1)]
+    for _ in range(12):
+        match.play(match.legal()[0])
+        for seat in (0, 1):
+            pieces = drawn(match.view(seat))
+            changed = {id: markup for id, markup in pieces.items() if sent[seat][id] != markup}
+            sent[seat] = pieces
+            if match.view().facts["pending"][-1][0] == "placing":
+                assert not any(id.endswith("-face") for id in changed)
+                sizes.append(sum(map(len, changed.values())))
+    assert len(sizes) > 10
+    assert max(sizes) < 16_000
+    assert sum(sizes) / len(sizes) < 9_000
 
 
 @pytest.mark.parametrize("layout", draw.LAYOUTS)
@@ -39,8 +76,9 @@ def test_no_piece_needs_style_or_script_in_the_page(kind: str, layout: str) -> N
 
 
 def test_the_same_ids_are_there_during_the_whole_game() -> None:
-    ids = {frozenset(drawn(match.view())) for match in play(start(3, 5), 5, sensible=True)}
-    assert len(ids) == 1
+    for seat in (0, None):
+        ids = {frozenset(drawn(match.view(seat))) for match in play(start(3, 5), 5, sensible=True)}
+        assert len(ids) == 1
 
 
 def test_a_position_drawn_again_is_not_drawn_again() -> None:

@@ -52,6 +52,7 @@ def test_names_and_chips_of_places_fit_their_room(layout: str, language: str) ->
     for where in range(CARD):
         for reason in ("", *SENTENCES):
             markup = board.place_piece(layout, where, (), Offer("off", reason=reason), texts(language))
+            markup += board.place_face(layout, where, False, texts(language))
             assert markup.count("<text") == len(extents(markup))
             for words, size, start, end in extents(markup):
                 assert size >= LEAST_SIZE, (words, size)
@@ -68,10 +69,12 @@ def test_words_on_cards_and_buildings_stay_inside_them(layout: str, language: st
             offer = Offer("off", reason=reason)
             if where < BUILDING:
                 markup = board.card_piece(layout, where - CARD, 0, "Ada", offer, texts(language))
+                markup += board.card_space(layout, where - CARD, 0)
             else:
                 markup = board.building_piece(
                     layout, where - BUILDING, 0, STACK_HEIGHT, "Ada", offer, texts(language)
                 )
+                markup += board.building_space(layout, where - BUILDING, 0, STACK_HEIGHT, texts(language))
             outer = re.sub(r"<g transform.*?</g>", "", markup)
             assert extents(outer)
             for words, size, start, end in extents(outer):

@@ -21,7 +21,9 @@ pytestmark = pytest.mark.usefixtures("probe")
 WORDS = [
     "roll", "1", "2", "3", "6", "0", "7", "-1", "draw", "turn", "tile", "start", "?", "undo", "use", "leave",
     "forest", "card", "building", "hunt", "pay", "wood", "gold", "tools", "none", "once", "die", "take", "starve",
-    "redeem", "end", "pass", "bid", "yes", "no", "keep", "show", "points3-music", "1to7", "wood+clay+stone",
+    "redeem", "reroll", "skull", "good", "coins", "food", "dice", "stop", "lead", "build", "city-4", "obelisk",
+    "engineer", "buy", "leadership", "offer", "give", "ask", "send", "withdraw", "end", "trade", "pass",
+    "bid", "yes", "no", "keep", "show", "points3-music", "1to7", "wood+clay+stone",
     "é", "²", "*", ":", "{}", "{move}",
 ]  # fmt: skip
 typed = st.one_of(st.text(), st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join))
@@ -120,3 +122,53 @@ def test_a_position_without_one_of_its_parts_is_refused(case: Case, data: st.Dat
     del dump[name]
     with pytest.raises(AltamiraError):
         game.load(dump)
+
+
+KINDS = [
+    "rolling",
+    "rerolling",
+    "choosing",
+    "trading",
+    "offering",
+    "answering",
+    "building",
+    "paying",
+    "discarding",
+]
+likely = st.one_of(
+    st.integers(-1, 20),
+    st.booleans(),
+    st.sampled_from(
+        ["wood", "food", "skull", "empire", "obelisk", "city-4", "classic", "late-bronze-age", *KINDS]
+    ),
+    st.lists(st.sampled_from(["food", "coins", "skull", "religion", "caravans", "obelisk", "temple"]), max_size=4),
+    st.dictionaries(st.sampled_from(["wood", "food", "obelisk", "city-4"]), st.integers(-1, 20), max_size=3),
+)
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Where a value stands in the data, at any depth."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [*([path] if path else []), *(place for key, value in inner for place in places(value, (*path, key)))]
+
+
+@settings(max_examples=600)
+@given(st.sampled_from([case for case in TABLES if case.id == "bronze-age"]), st.data())
+def test_a_position_that_was_tampered_with_is_refused_or_can_be_played_on(case: Case, data: st.DataObject) -> None:
+    game = case.rules()
+    dump = game.dump(data.draw(st.sampled_from(positions(case))))
+    *path, last = data.draw(st.sampled_from(places(dump)))
+    part = dump
+    for key in path:
+        part = part[key]
+    part[last] = data.draw(likely)
+    try:
+        state = game.load(dump)
+    except AltamiraError:
+        return
+    rng = Rng(1)
+    for _ in range(60):
+        if state.actor() == altamira.OVER:
+            break
+        state.apply(step(state, rng))
+        assert state.actor() < 0 or state.legal()

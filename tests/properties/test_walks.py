@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from altamira import CHANCE, OVER, State
-from contract.cases import CASES, PROBE, STONE_AGE, Case, text
-from contract.pieces import check_pieces
+from contract.cases import BRONZE_AGE, CASES, PROBE, STONE_AGE, Case, text
+from contract.pieces import check_pieces, check_realms
 from contract.probe import MEAT, PRIZE, SPEARS
 
 pytestmark = pytest.mark.usefixtures("probe")
@@ -27,6 +29,26 @@ def test_no_piece_of_stone_age_is_lost(case: Case, walk: list[int]) -> None:
     game, state = case.rules(), case.new()
     for choice in walk:
         check_pieces(game.dump(state))
+        if state.actor() == OVER:
+            break
+        state.apply(choose(state, choice))
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(BRONZE_AGE), choices)
+def test_no_limit_of_the_bronze_age_is_exceeded(case: Case, walk: list[int]) -> None:
+    """And whatever has been won stays: developments, boxes and disaster points only grow."""
+    game, state = case.rules(), case.new()
+    before: list[dict[str, Any]] = []
+    for choice in walk:
+        dump = game.dump(state)
+        check_realms(dump)
+        for old, new in zip(before, dump["realms"], strict=False):
+            assert set(old["developments"]) <= set(new["developments"])
+            assert all(new["boxes"][name] >= count for name, count in old["boxes"].items())
+            assert set(old["first_to_finish"]) <= set(new["first_to_finish"])
+            assert all(new[name] >= old[name] for name in ("disasters", "spoils", "ships", "cities"))
+        before = dump["realms"]
         if state.actor() == OVER:
             break
         state.apply(choose(state, choice))

@@ -25,14 +25,22 @@ def clauses(rules: str) -> dict[str, str]:
     return dict(found)
 
 
-def rows_in_clauses(rules: str) -> set[int]:
+def rows_in_clauses(rules: str) -> set[str]:
     """The rulings that clauses refer to."""
-    texts = (re.match(r"\(rows ([\d, ]+)\)", text) for text in clauses(rules).values())
-    return {int(row) for text in texts if text for row in text.group(1).split(",")}
+    texts = (re.match(r"\(rows ([\d., ]+)\)", text) for text in clauses(rules).values())
+    return {row.strip() for text in texts if text for row in text.group(1).split(",")}
 
 
-def rows_of_rulings(rules: str) -> set[int]:
-    return {int(row) for row in re.findall(r"^\| (\d+) \|", rules, re.MULTILINE)}
+def rows_of_rulings(rules: str) -> set[str]:
+    rows = re.findall(r"^\| (\d+(?:\.\d+)?) \|", rules, re.MULTILINE)
+    assert len(rows) == len(set(rows)), "a row is used twice"
+    return set(rows)
+
+
+def clauses_of_rulings(rules: str) -> set[str]:
+    """The clauses that the answers of rulings name."""
+    rows = re.findall(r"^\| \d+\.\d+ \|.*$", rules, re.MULTILINE)
+    return {id for row in rows for id in re.findall(r"\b[A-Z]\d+\b", row)}
 
 
 def named_by(sources: Iterable[str]) -> set[str]:
@@ -68,9 +76,46 @@ def test_every_clause_has_a_test_and_every_ruling_a_clause(game):
 
 def test_the_rules_of_stone_age_are_all_read():
     rules = RULES["stone_age"]
-    assert rows_of_rulings(rules) == set(range(1, 51))
+    assert rows_of_rulings(rules) == {str(row) for row in range(1, 51)}
     assert sum(not id.startswith("X") for id in clauses(rules)) == 95
     assert [id for id in clauses(rules) if id.startswith("X")] == [f"X{number}" for number in range(1, 39)]
+
+
+def test_the_rules_of_the_bronze_age_are_all_read():
+    rules = RULES["bronze_age"]
+    rows = {1: 12, 2: 9, 3: 22, 4: 5, 5: 8, 6: 9, 7: 3}  # by section
+    assert rows_of_rulings(rules) == {f"{part}.{row}" for part in rows for row in range(1, rows[part] + 1)}
+    assert sum(not id.startswith("X") for id in clauses(rules)) == 79
+    assert [id for id in clauses(rules) if id.startswith("X")] == [f"X{number}" for number in range(1, 23)]
+
+
+@pytest.mark.parametrize("game", sorted(RULES))
+def test_what_the_code_and_the_rulings_name_are_clauses(game):
+    known = set(clauses(RULES[game]))
+    assert clauses_of_rulings(RULES[game]) <= known
+    for path in sorted((files("altamira.games") / game).iterdir(), key=str):
+        if path.name.endswith(".py"):
+            assert {*in_comments(path.read_text("utf-8"))} <= known, path.name
+
+
+def in_comments(source: str) -> Iterator[str]:
+    """The clauses that comments and docstrings name, ranges written out: `C1-C3: ...`, `# B7`."""
+    for text in re.findall(r'(?:"""|# )((?:[A-Z]\d+(?:-[A-Z]\d+)?(?:, )?)+)(?=[:.; ]|$)', source, re.MULTILINE):
+        for part in text.split(", "):
+            first, _, last = part.partition("-")
+            numbers = range(int(first[1:]), int((last or first)[1:]) + 1)
+            yield from (f"{first[0]}{number}" for number in numbers)
+
+
+def test_clauses_in_comments_are_found():
+    assert [*in_comments('"""C5-C7, E2: one."""\nx = 1  # B7\n# D2: a\n# USA2')] == [
+        "C5",
+        "C6",
+        "C7",
+        "E2",
+        "B7",
+        "D2",
+    ]
 
 
 SMALL_RULES = """

@@ -12,7 +12,7 @@ from web.visits import Line, Server, Visitor, running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not need one of their own."""
     database = tmp_path_factory.mktemp("web") / "tables.sqlite3"
-    with running(Settings(database=str(database), workers=1, newcomers=10_000)) as server:
+    with running(Settings(database=str(database), thinkers=1, newcomers=10_000, bot_pause=0)) as server:
         yield server
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -12,44 +13,76 @@ from playwright.sync_api import sync_playwright
 from altamira.text import LANGUAGES
 from altamira.web.settings import Settings
 from web.browser.conftest import CHROMIUM, sandbox
-from web.browser.player import DESK, PHONE, Player
+from web.browser.player import DESK, LOW, PHONE, TABLET, Player
 from web.visits import running
 
 QUIET = 700  # milliseconds until everything has arrived
-PHONE_OPTIONS = {"size": PHONE, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
+PHASE = "#status li:nth-child({}).now"
+# What a table can look like: a name, and what shows that it does
+MOMENTS = (
+    ("placing", f"{PHASE.format(1)}, #board [data-menu]"),
+    ("acting", PHASE.format(2)),
+    ("tools", "#dock [data-toggle]"),
+    ("payment", "#status li:nth-child(2).now, #dock [data-part]"),
+    ("feeding", f"{PHASE.format(3)}, #dock [data-part]"),
+)
+MOST_MOVES = 400  # that a game may take until a moment comes
+
+People = Callable[..., Player]
 
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox())
-        with running(Settings(database=str(Path(place) / "tables.sqlite3"), newcomers=1000)) as server:
+        settings = Settings(database=str(Path(place) / "tables.sqlite3"), newcomers=1000, bot_pause=0)
+        with running(settings) as server:
 
-            def person(**options: object) -> Player:
-                return Player(browser, server.address, **options)  # type: ignore[arg-type]
+            def desk(language: str = "en") -> Player:
+                return Player(browser, server.address, language=language, size=DESK)
+
+            def touch(language: str = "en", size: dict[str, int] = PHONE) -> Player:
+                return Player(
+                    browser,
+                    server.address,
+                    language=language,
+                    size=size,
+                    is_mobile=True,
+                    has_touch=True,
+                    device_scale_factor=2,
+                )
 
             for language in LANGUAGES:
-                at_desk(person(language=language, size=DESK), folder, language)
-                at_phone(person(language=language, **PHONE_OPTIONS), folder, language)
-            whole_game(person(language="en"), folder)
+                at_desk(desk(language), folder, language)
+                at_phone(touch(language), folder, language)
+            whole_game(desk(), folder, "")
+            whole_game(touch(), folder, "_phone")
+            for name, size in (("tablet", TABLET), ("low", LOW)):
+                moments(touch(size=size), folder, f"_{name}")
         browser.close()
 
 
 def shoot(person: Player, folder: Path, name: str, *, whole: bool = False) -> None:
     person.page.wait_for_timeout(QUIET)
     person.page.screenshot(path=folder / f"{name}.png", full_page=whole)
-    print(folder / f"{name}.png")
+    print(folder / f"{name}.png", flush=True)
 
 
-def play_until(person: Player, chance: random.Random, selector: str) -> None:
-    """Until something is asked that shows this."""
-    while person.wait_for_turn() and not person.page.locator(selector).count():
-        person.move(chance)
+def play_until(person: Player, chance: random.Random, selectors: str) -> bool:
+    """Until the page shows something for each of the selectors; False: the game ended before."""
+    wanted = selectors.split(", ")
+    for _ in range(MOST_MOVES):
+        if not person.wait_for_turn():
+            return False
+        if all(person.page.locator(one).count() for one in wanted):
+            return True
+        person.move(chance, eager=True)
+    return False
 
 
 def at_desk(person: Player, folder: Path, language: str) -> None:
     person.page.goto("/")
-    shoot(person, folder, f"lobby_{language}")
+    shoot(person, folder, f"lobby_{language}", whole=True)
     person.page.goto("/new")
     shoot(person, folder, f"set_a_table_{language}", whole=True)
     person.set_table("me", "friend", "bot:greedy", names=("Ana",))
@@ -58,7 +91,7 @@ def at_desk(person: Player, folder: Path, language: str) -> None:
     shoot(person, folder, f"rules_{language}")
     person.play_bots(3)
     person.play_on(random.Random(8), 24)
-    play_until(person, random.Random(2), "#status li:nth-child(2).now")
+    play_until(person, random.Random(2), PHASE.format(2))
     shoot(person, folder, f"table_{language}")
     person.context.close()
 
@@ -68,28 +101,45 @@ def at_phone(person: Player, folder: Path, language: str) -> None:
     shoot(person, folder, f"lobby_phone_{language}")
     person.play_bots(3)
     person.play_on(random.Random(8), 10)
-    play_until(person, random.Random(2), "#status li:nth-child(1).now")
+    play_until(person, random.Random(2), MOMENTS[0][1])
     person.page.locator("#board [data-menu]").first.click()
     shoot(person, folder, f"table_phone_{language}")
+    person.page.locator("#dock .menu:not([hidden]) .back").click()
+    person.page.locator("#card-4").tap(force=True)  # whether it can be chosen or not
+    shoot(person, folder, f"card_phone_{language}")
+    person.page.keyboard.press("Escape")
     person.page.locator("#tab-log").tap()
     shoot(person, folder, f"log_phone_{language}")
     person.context.close()
 
 
-def whole_game(person: Player, folder: Path) -> None:
+def moments(person: Player, folder: Path, suffix: str) -> None:
+    """A game with everything that can be asked."""
     person.play_bots(2)
     chance = random.Random(5)
-    for name, selector in (("tools", "#dock [data-toggle]"), ("payment", "#dock [data-part]")):
-        play_until(person, chance, selector)
-        shoot(person, folder, f"table_{name}")
+    person.play_on(chance, 6)
+    for name, selectors in MOMENTS:
+        if play_until(person, chance, selectors):
+            shoot(person, folder, f"table_{name}{suffix}")
+    person.context.close()
+
+
+def whole_game(person: Player, folder: Path, suffix: str) -> None:
+    person.play_bots(2)
+    chance = random.Random(5)
+    for name, selectors in MOMENTS:
+        if play_until(person, chance, selectors):
+            shoot(person, folder, f"table_{name}{suffix}")
     person.play_on(chance)
-    shoot(person, folder, "final_count", whole=True)
+    shoot(person, folder, f"final_count{suffix}", whole=True)
     person.page.locator("#topbar [popovertarget=more]").click()
     person.page.locator("#proof").scroll_into_view_if_needed()
-    shoot(person, folder, "proof")
+    shoot(person, folder, f"proof{suffix}")
     person.page.keyboard.press("Escape")
+    if suffix:
+        person.page.locator("#tab-log").click()
     person.page.locator("#log .line [data-look]").nth(60).click()
-    shoot(person, folder, "replay")
+    shoot(person, folder, f"replay{suffix}")
     person.context.close()
 
 

@@ -172,7 +172,9 @@ def test_an_unknown_bot_is_refused():
 
 @pytest.mark.parametrize("kind", ["First", "Spy", "Broken", "Slow"])
 def test_ones_own_bot_plays_at_a_table_and_one_that_fails_does_not_stop_the_game(own, tmp_path, kind):
-    settings = Settings(database=str(tmp_path / "a.db"), own_bots=(f"{own}:{kind}",), workers=1, bot_seconds=0.3)
+    settings = Settings(
+        database=str(tmp_path / "a.db"), own_bots=(f"{own}:{kind}",), thinkers=1, bot_seconds=0.3, bot_pause=0
+    )
     with running(settings) as server:
         ana = Visitor(server.address).name("Ana")
         line = ana.sit_at(ana.new("me", f"bot:{kind}", **{"option-start_player": "fixed"}))
@@ -183,3 +185,17 @@ def test_ones_own_bot_plays_at_a_table_and_one_that_fails_does_not_stop_the_game
         failed = any("did not answer in time" in markup for markup in line.pieces.values())
         assert failed == (kind in ("Broken", "Slow"))
         line.close()
+
+
+def test_somebody_who_watches_can_follow_what_bots_do_while_the_server_answers_at_once(tmp_path, lines):
+    with running(Settings(database=str(tmp_path / "a.db"), thinkers=1, bot_pause=0.4)) as server:
+        ana = Visitor(server.address).name("Ana")
+        line = lines(ana.sit_at(ana.new("me", "bot:random", "bot:random")))
+        assert line.my_turn()
+        line.act(line.choices()[0])
+        before, seen = line.number, time.monotonic()
+        line.send(do="ping")
+        line.wait(lambda: line.pongs)
+        assert line.number == before  # the bots have not moved yet, and nothing else had to wait for that
+        line.wait(lambda: line.number > before)
+        assert time.monotonic() - seen > 0.3

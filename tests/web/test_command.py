@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import random
-import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,48 +17,8 @@ from altamira.core.errors import AltamiraError
 from altamira.core.record import loads
 from altamira.text import texts
 from altamira.web.command import serve
+from web.process import Process
 from web.visits import Line, Visitor, until
-
-COMMAND = "from altamira.text import texts; from altamira.web.command import serve; serve(obj=texts('en'))"
-
-
-class Process:
-    """A server in a process of its own, started by the command."""
-
-    def __init__(self, database: Path, *args: str) -> None:
-        source = str(Path(altamira.__file__).parents[1])
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, "--no-open", "--database", str(database), *args],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env={**os.environ, "PYTHONPATH": source, "PYTHONUNBUFFERED": "1"},
-        )
-        assert self.process.stdout is not None
-        self.first = self.process.stdout.readline()
-        found = re.search(r"http://\S+/", self.first)
-        assert found, self.first + self.process.stdout.read()
-        self.address = found[0].rstrip("/")
-        until(self.answers)
-
-    def answers(self) -> bool:
-        try:
-            Visitor(self.address).http.close()
-        except OSError:
-            return False
-        except Exception as error:
-            if "Connect" in type(error).__name__:
-                return False
-            raise
-        return True
-
-    @property
-    def port(self) -> str:
-        return self.address.rpartition(":")[2]
-
-    def end(self, number: int) -> int:
-        self.process.send_signal(number)
-        return self.process.wait(20)
 
 
 @pytest.fixture
@@ -71,15 +27,12 @@ def process(tmp_path: Path) -> Iterator[Callable[..., Process]]:
     begun: list[Process] = []
 
     def begin(*args: str) -> Process:
-        begun.append(Process(tmp_path / "tables.sqlite3", "--workers", "1", *args))
+        begun.append(Process(tmp_path / "tables.sqlite3", "--thinkers", "1", *args))
         return begun[-1]
 
     yield begin
     for one in begun:
-        one.process.kill()
-        one.process.wait()
-        assert one.process.stdout is not None
-        one.process.stdout.close()
+        one.remove()
 
 
 def refused(*args: str) -> str:

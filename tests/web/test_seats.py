@@ -21,7 +21,9 @@ AWAY = 0.6
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server where somebody is long away after half a second."""
     database = tmp_path_factory.mktemp("away") / "tables.sqlite3"
-    settings = Settings(database=str(database), workers=1, away_seconds=AWAY, newcomers=10_000, nonce_seconds=0.3)
+    settings = Settings(
+        database=str(database), thinkers=1, away_seconds=AWAY, newcomers=10_000, nonce_seconds=0.3, bot_pause=0
+    )
     with running(settings) as server:
         yield server
 

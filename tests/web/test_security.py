@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from altamira.core.record import load
 from altamira.web.security import BODY_BYTES, MESSAGE_BYTES, Bucket
 from altamira.web.settings import Settings
-from web.visits import Visitor, kept, running
+from web.visits import Line, Visitor, kept, running
 
 RECORDS = Path(__file__).parents[1] / "records"
 PAGES = ("/", "/new", "/rules/stone-age", "/no-such-page", "/t/no-such-table")
@@ -61,7 +61,7 @@ def test_the_cookie_is_for_the_server_alone_and_stored_hashed(visitor, server):
 
 
 def test_over_https_the_cookie_travels_no_other_way(tmp_path):
-    with running(Settings(database=str(tmp_path / "a.db"), secure=True)) as server:
+    with running(Settings(database=str(tmp_path / "a.db"), secure=True, bot_pause=0)) as server:
         cookie = Visitor(server.address).http.get("/", headers={"cookie": ""}).headers["set-cookie"]
     assert "Secure" in cookie
 
@@ -301,10 +301,14 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(game, 
 
 def test_somebody_who_only_sends_nonsense_is_shown_out(game):
     _, line, _ = game
-    with pytest.raises(ConnectionClosed):  # noqa: PT012
-        for _ in range(200):
-            line.socket.send("nonsense")
-            line.socket.recv()
+    with pytest.raises(ConnectionClosed):
+        talk_nonsense(line)
+
+
+def talk_nonsense(line: Line) -> None:
+    for _ in range(200):
+        line.socket.send("nonsense")
+        line.socket.recv()
 
 
 def test_a_flood_of_messages_is_slowed_down(game):

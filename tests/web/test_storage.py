@@ -13,8 +13,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from altamira.core.record import load
+from altamira.web.schema import metadata
 from altamira.web.settings import Settings, data_folder
-from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Taken, metadata, migrate
+from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Taken, migrate
 from web.visits import Visitor, kept, running
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -212,7 +213,7 @@ def test_a_start_that_cannot_be_stored_can_be_tried_again(server, visitor, lines
 @pytest.mark.slow
 def test_a_move_that_cannot_be_stored_did_not_happen_and_can_be_tried_again(tmp_path, lines):
     path = tmp_path / "a.db"
-    with running(Settings(database=str(path), workers=1)) as server:
+    with running(Settings(database=str(path), thinkers=1)) as server:
         ana = Visitor(server.address).name("Ana")
         table = ana.new("me", "me", **{"option-start_player": "fixed"})
         line = lines(ana.sit_at(table))

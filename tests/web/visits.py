@@ -22,6 +22,7 @@ from altamira.core.record import Record
 from altamira.web.app import create_app
 from altamira.web.command import listen
 from altamira.web.info import BOT, OVER, PERSON, PLAYING
+from altamira.web.security import Bucket
 from altamira.web.settings import Settings
 from altamira.web.storage import Header, Seat
 
@@ -68,6 +69,10 @@ class Server:
         """Run a coroutine in the server's own loop."""
         assert self._loop is not None
         return asyncio.run_coroutine_threadsafe(work(), self._loop).result(WAIT)
+
+    def hurry(self) -> None:
+        """Let visitors act faster than people can."""
+        self.app.state.site.limits.messages = Bucket(per_second=10_000, burst=10_000)
 
     @property
     def house(self) -> Any:

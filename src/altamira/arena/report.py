@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import count
 from math import sqrt
 from typing import Any
 
 from babel.numbers import format_decimal, format_percent
+from rich.bar import Bar
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -17,6 +19,8 @@ from altamira.text import Texts
 
 Z_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
 QUANTILES = ("min", "q1", "median", "q3", "max")
+MOST_BARS = 16  # of a histogram
+BAR_WIDTH = 40
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -66,6 +70,21 @@ class Counts:
             if index < 0:
                 return value
         raise IndexError(index)
+
+    def seen(self) -> dict[int, int]:
+        """Every value, in order, with how often it was seen."""
+        return dict(sorted(self._seen.items()))
+
+    def bars(self) -> list[tuple[int, int, int]]:
+        """Ranges of 1, 2, 5, 10 and so on values that hold all: first value, last value, how many were seen."""
+        low, high = min(self._seen), max(self._seen)
+        width = next(
+            n * 10**k for k in count() for n in (1, 2, 5) if high // (n * 10**k) - low // (n * 10**k) < MOST_BARS
+        )
+        tops = range(low // width * width, high + 1, width)
+        return [
+            (top, top + width - 1, sum(self._seen[value] for value in range(top, top + width))) for top in tops
+        ]
 
     def data(self) -> dict[str, float] | None:
         if not self._seen:
@@ -135,6 +154,11 @@ class Tally:
                     self.lines[entry][line] = self.lines[entry].get(line, 0) + points
 
     @property
+    def alone(self) -> bool:
+        """With one seat there is nobody to win against: only the points say anything."""
+        return len(self.names) == 1
+
+    @property
     def finished(self) -> int:
         return self.games - self.truncated
 
@@ -147,14 +171,15 @@ class Tally:
             "bots": [
                 {
                     "bot": name,
-                    **self.wins[entry].data(),
+                    **({"games": self.finished} if self.alone else self.wins[entry].data()),
                     "score": self.scores[entry].data(),
+                    "distribution": self.scores[entry].seen(),
                     "lines": {line: points / self.finished for line, points in self.lines[entry].items()},
                 }
                 for entry, name in enumerate(self.names)
             ],
             "rounds": self.rounds.data(),
-            "order": [share.data() for share in self.order] if self.order[0].games else None,
+            "order": [share.data() for share in self.order] if self.order[0].games and not self.alone else None,
             "speed": {
                 "seconds": seconds,
                 "games_per_second": self.games / seconds,
@@ -167,9 +192,12 @@ class Tally:
         _ = texts
         parts: list[RenderableType] = []
         if self.finished:
-            parts.extend([self._results(texts), self._scores(texts)])
-            if self.order[0].games:
-                parts.append(self._seats(texts))
+            if self.alone:
+                parts.extend([self._scores(texts), self._histogram(texts)])
+            else:
+                parts.extend([self._results(texts), self._scores(texts)])
+                if self.order[0].games:
+                    parts.append(self._seats(texts))
             if any(self.lines):
                 parts.append(self._points(texts))
         if len(self.rounds):
@@ -222,6 +250,19 @@ class Tally:
             score = scores.data() or {}
             spread = [_number(score[column], texts, 1) for column in ("mean", "sd")]
             table.add_row(name, *spread, *(_number(score[column], texts) for column in QUANTILES))
+        return table
+
+    def _histogram(self, texts: Texts) -> Table:
+        _ = texts
+        bars = self.scores[0].bars()
+        most = max(games for _first, _last, games in bars)
+        table = _table(_("Distribution of the points"), [_("points"), _("games"), _("share"), ""])
+        for first, last, games in bars:
+            points = (
+                _number(first, texts) if first == last else f"{_number(first, texts)} – {_number(last, texts)}"
+            )
+            share = format_percent(games / self.finished, "0.0 %", locale=texts.language)
+            table.add_row(points, _number(games, texts), share, Bar(most, 0, games, width=BAR_WIDTH))
         return table
 
     def _seats(self, texts: Texts) -> Table:

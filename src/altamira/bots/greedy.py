@@ -10,13 +10,19 @@ from altamira.core.game import View
 from altamira.core.rng import Rng
 
 
+def _bronze_age(view: View, rng: Rng) -> int:
+    from altamira.bots.bronze_age import choose
+
+    return choose(view, rng)
+
+
 def _stone_age(view: View, rng: Rng) -> int:
     from altamira.bots.stone_age import choose
 
     return choose(view, rng)
 
 
-_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {"stone-age": _stone_age}
+_HEURISTICS: dict[str, Callable[[View, Rng], int]] = {"bronze-age": _bronze_age, "stone-age": _stone_age}
 
 
 class GreedyBot:

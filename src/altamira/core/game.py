@@ -78,12 +78,11 @@ class Game:
         for choice in self.choices:
             if choice.seats and seats not in choice.seats and game.options[choice.name] != choice.values[0]:
                 raise BadOption(
-                    "Option {option} of {game} is for {least} to {most} seats, not {seats}.",
+                    "Option {option} of {game} does not fit {seats} seats; it is for: {fitting}.",
                     option=choice.name,
                     game=self.name,
-                    least=choice.seats[0],
-                    most=choice.seats[-1],
                     seats=seats,
+                    fitting=", ".join(str(count) for count in choice.seats),
                 )
         return game.start(seats)
 
@@ -190,12 +189,18 @@ class View:
         return (View, (self.rules, self._known, self.seat, self.log))
 
 
-def pick(text: str, moves: Mapping[str, int]) -> int:
-    """The one move whose notation is this text, or begins with it; moves maps notations to ids."""
+def pick(text: str, moves: Mapping[str, int], exact: tuple[str, ...] = ()) -> int:
+    """The one move whose notation is this text, or begins with it; moves maps notations to ids.
+
+    After the verbs named as exact nothing is completed: it would spend more than was said.
+    """
     wanted = " ".join(text.lower().split())
     if wanted in moves:
         return moves[wanted]
-    close = [move for move in moves if move.startswith(wanted + " ")] if wanted else []
+    verb, _, rest = wanted.partition(" ")
+    close = [move for move in moves if move.startswith(wanted + " ")]
+    if not wanted or (rest and verb in exact):
+        close = []
     if len(close) == 1:
         return moves[close[0]]
     if close:

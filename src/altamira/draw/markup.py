@@ -6,7 +6,7 @@ import random
 from html import escape
 
 from altamira.draw.cache import remembered
-from altamira.draw.palette import GOLD, INK, PARCHMENT, SHADOW, TABLE
+from altamira.draw.palette import INK, PARCHMENT, SHADOW, TABLE
 from altamira.draw.widths import BOLD, PLAIN, SERIF, fitting, width
 
 FONTS = {
@@ -23,6 +23,11 @@ def esc(value: object) -> str:
 
 def num(value: float) -> str:
     return f"{round(value, 2):g}"
+
+
+def hole(tag: str, id: str) -> str:
+    """Where another piece belongs inside this one; whoever draws this one anew leaves the other as it is."""
+    return f'<{tag} id="{id}" data-piece></{tag}>'
 
 
 # SVG
@@ -125,38 +130,14 @@ OFF = "off"  # not possible while a place is chosen
 REST = "rest"  # not in play while another place is resolved
 
 
-def shape(id: str, fill: str = "none", line: str = "", thick: float = 1.5, more: str = "") -> str:
-    """A path that the page holds once by this id, filled and stroked as wanted."""
-    stroke = f' stroke="{line}" stroke-width="{num(thick)}"' if line else ""
-    return f'<use href="#{id}" fill="{fill}"{stroke}{" " + more if more else ""}/>'
+def frame(d: str) -> str:
+    """The shade and the edges of all states of a place; the style sheet shows those of the state it is in.
 
-
-def outline(id: str, state: str, scale: float = 1) -> str:
-    """The frame of a state: gold lies on a wider stroke of ink, because gold on grass is hard to see."""
-    if state == LEGAL:
-        return (
-            shape(id, line=GOLD, thick=11 * scale, more='class="halo" stroke-opacity=".45"')
-            + shape(id, line=INK, thick=6 * scale)
-            + shape(id, line=GOLD, thick=3.4 * scale, more='class="edge"')
-        )
-    if state == CHOSEN:
-        return (
-            shape(id, line=GOLD, thick=16 * scale, more='stroke-opacity=".5"')
-            + shape(id, line=INK, thick=8.5 * scale)
-            + shape(id, line=GOLD, thick=5.5 * scale)
-            + shape(id, line="#fff", thick=1.6 * scale)
-        )
-    if state == NEXT:
-        return shape(id, line=INK, thick=6 * scale) + shape(
-            id, line=GOLD, thick=3.4 * scale, more='stroke-dasharray="9 6"'
-        )
-    return ""
-
-
-def veil(id: str, state: str) -> str:
-    """The shade over what is not possible now; without one, a pane to click on."""
-    depth = {OFF: ".38", REST: ".2"}.get(state, "0")
-    return shape(id, TABLE, more=f'fill-opacity="{depth}"')
+    So a new state changes attributes of one element and draws nothing anew. Without a style sheet it is a pane.
+    Paths, not uses of one: a use is a tree of its own, which the browser styles anew with each state.
+    """
+    edges = "".join(f'<path d="{d}" class="{name}" fill="none"/>' for name in ("halo", "rim", "edge", "core"))
+    return f'<path d="{d}" class="veil" fill="{TABLE}" fill-opacity="0"/>{edges}'
 
 
 def chip(x: float, y: float, words: str, fill: str, colour: str, room: float, icon: str = "") -> str:

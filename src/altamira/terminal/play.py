@@ -21,9 +21,9 @@ from altamira.core.errors import AltamiraError, BadOption, BadRecord
 from altamira.core.game import Game, View
 from altamira.core.match import Match
 from altamira.core.record import load
+from altamira.terminal.face import Face, face_of
 from altamira.terminal.screen import Screen
 from altamira.terminal.shell import INTERRUPTED, read_options
-from altamira.terminal.stone_age import Face
 from altamira.terminal.table import Quit, Table
 from altamira.text import LANGUAGES, Texts, clean, mark, texts
 
@@ -36,7 +36,7 @@ TRIBES = (mark("Red"), mark("Blue"), mark("Yellow"), mark("Green"))
     help=mark("Play GAME in the terminal: you against two bots, unless the options say otherwise."),
 )
 @click.argument("game", metavar=mark("[GAME]"), required=False)
-@click.option("--seats", type=int, metavar="N", help=mark("How many tribes play."))
+@click.option("--seats", type=int, metavar="N", help=mark("How many seats play."))
 @click.option("--people", type=int, metavar="N", help=mark("How many of them are people at this terminal (1)."))
 @click.option("--bots", "bot_names", metavar="BOT,…", help=mark("The bots on the other seats (greedy)."))
 @click.option("--names", metavar=mark("NAME,…"), help=mark("Names of the seats, people first."))
@@ -172,7 +172,7 @@ def _started(given: dict[str, Any], game: Game, text: Texts, screen: Screen) -> 
     players = _bots(dict(enumerate(bot_names, people)), seed)
     file = SaveFile(given["record"])
     real_dice = _real_dice(given["dealer"], seed)
-    face = _face(names, text, screen)
+    face = _face(game, names, text, screen)
     seats = people + len(bot_names)
     game.new(seats)  # a wrong number of seats is refused before anything is asked
     stored = [*names[:people], *(f"{name} ({kind})" for name, kind in zip(names[people:], bot_names, strict=True))]
@@ -282,13 +282,13 @@ def _nonces(dealer: Dealer, face: Face, people: int, seats: int, text: Texts, sc
     return nonces
 
 
-def _face(names: list[str], text: Texts, screen: Screen) -> Face:
+def _face(game: Game, names: list[str], text: Texts, screen: Screen) -> Face:
     """A lone person is spoken to as "you", unless the person gave a name."""
     shown = list(names)
     you = reader(names)
     if you is not None:
         shown[you] = text("You")
-    return Face(shown, text, screen, you)
+    return face_of(game, shown, text, screen, you)
 
 
 def reader(names: list[str]) -> int | None:
@@ -319,4 +319,4 @@ def _resumed(given: dict[str, Any], game: str | None, text: Texts, screen: Scree
     players = _bots({seat: kind for seat, (_, kind) in enumerate(seats) if kind}, record.seed)
     asked = given["record"]
     file = SaveFile(str(source) if asked is None else asked, mine=asked is None)
-    return Table(match, players, _face(names, text, screen), text, screen, file.path)
+    return Table(match, players, _face(match.game, names, text, screen), text, screen, file.path)

@@ -11,19 +11,20 @@ from rich.text import Text
 
 import altamira
 from altamira.core.record import Record, load
+from altamira.terminal.face import Face, face_of
 from altamira.terminal.play import reader, split_name
 from altamira.terminal.screen import Screen
-from altamira.terminal.stone_age import Face
 from altamira.terminal.teller import Teller
 from altamira.text import Texts, clean, mark
 
 
 def _face(record: Record, text: Texts, screen: Screen) -> Face:
+    game = altamira.game(record.game, **record.options)
     names = [clean(split_name(name)[0]) for name in record.names]
     you = reader(names)
     if you is not None:
         names[you] = text("You")
-    return Face(names, text, screen, you)
+    return face_of(game, names, text, screen, you)
 
 
 # Replay

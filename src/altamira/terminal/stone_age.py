@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
 from typing import cast
 
 from rich.console import Group, RenderableType
@@ -11,6 +10,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.game import View
 from altamira.core.state import State
 from altamira.games.stone_age import words
@@ -47,6 +47,7 @@ from altamira.games.stone_age.state import (
     Tribe,
 )
 from altamira.games.stone_age.story import Story
+from altamira.terminal.face import Extra, Row, pick_row
 from altamira.terminal.screen import WIDEST, Screen
 from altamira.terminal.typed import fold, ranges
 from altamira.text import Texts, mark
@@ -65,20 +66,18 @@ IN_A_WORD = [  # what each place brings, where there is little room
 ]
 
 
-@dataclass
-class Row:
-    """A line of the menu: one action, or one for each number of people."""
-
-    number: int
-    words: str
-    effect: str
-    actions: list[int]
-    counts: list[int]
-
-
 def _takes_a_number(place: int) -> bool:
     """Do different numbers of people fit there?"""
     return place < CARD and MOST[place] > 2
+
+
+def _too_many(row: Row, n: int) -> AltamiraError:
+    return IllegalMove(
+        "{place} takes {numbers} of your people, not {n}.",
+        place=row.words,
+        numbers=ranges(row.counts) or "0",
+        n=n,
+    )
 
 
 class Face:
@@ -89,6 +88,9 @@ class Face:
         self.texts = texts
         self.screen = screen
         self.story = Story(names, texts, you)
+        self.extras: Mapping[str, Extra] = {
+            mark("cards"): Extra(mark("look at your own cards, the hidden ones too"), self.cards, secret=True)
+        }
         self._view: View | None = None
         self._state: StoneAgeState
 
@@ -119,7 +121,7 @@ class Face:
     def result(self, view: View) -> str:
         return self.story.result(self._position(view))
 
-    def rules(self) -> list[str]:
+    def rules(self, view: View) -> list[str]:
         return words.rules_in_short(self.texts)
 
     # The menu
@@ -194,17 +196,33 @@ class Face:
             for place, people in places.items()
         ]
 
-    def example(self, view: View) -> tuple[str, str]:
+    def chosen(self, view: View, rows: list[Row], numbers: list[int]) -> int | Row:
+        return pick_row(rows, numbers, _too_many)
+
+    def how_many(self, row: Row) -> str:
+        low, high = row.counts[0], row.counts[-1]
+        return self.texts("{place}: how many people? {low} to {high}", place=row.words, low=low, high=high)
+
+    def how_to_choose(self, view: View) -> tuple[str, str] | None:
         """How to choose a place together with a number of people, and what that means."""
+        if not self.menu_is_the_board(view):
+            return None
         state = self._position(view)
         many = [action for action in view.legal if PEOPLE_OF[action] > 1 and PLACE_OF[action] >= HUNT]
         action = many[0] if many else view.legal[0]
-        typed = f"{PLACE_OF[action] + 1} {PEOPLE_OF[action]}"
-        return typed, words.move_in_words(state, action, self.texts)
+        return "places", self.texts(
+            "Type the number of a place, and how many go there; '{example}' means: {move}.",
+            example=f"{PLACE_OF[action] + 1} {PEOPLE_OF[action]}",
+            move=words.move_in_words(state, action, self.texts),
+        )
 
     def menu_is_the_board(self, view: View) -> bool:
         """Places are chosen by the numbers that stand on the board."""
         return bool(self._position(view).top().kind == PLACING)
+
+    def moment(self, view: View) -> Hashable:
+        """A turn, as long as nobody else moves."""
+        return view.seat
 
     # Chance, when people roll real dice
 
@@ -231,6 +249,11 @@ class Face:
 
     def outcome(self, view: View, outcome: int) -> str:
         return words.outcome_in_words(self._position(view), outcome, self.names, self.texts)
+
+    def roll(self, view: View, typed: str) -> int:
+        if typed.isdecimal() and len(typed) == self.dice(view):
+            typed = " ".join(typed)  # 244 for 2 4 4
+        return view.read(typed)
 
     def dice(self, view: View) -> int:
         """How many dice are rolled."""
@@ -445,7 +468,8 @@ class Face:
 
     def cards(self, view: View) -> list[str]:
         """The viewer's own cards, the hidden ones too."""
-        assert view.seat is not None
+        if view.seat is None:
+            raise IllegalMove("The dice or cards come first; no seat can move now.")
         tribe = self._position(view).tribes[view.seat]
         lines = [self.texts("Your cards, for the end: {cards}.", cards=", ".join(self._listed(tribe.cards)))]
         if tribe.drawn:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import partial
 from pathlib import Path
 
 from rich.columns import Columns
+from rich.table import Table as Grid
 from rich.text import Text
 
-from altamira.bots import Bot
+from altamira.bots import Bot, bot
 from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.game import View
 from altamira.core.match import Match
 from altamira.core.state import CHANCE
+from altamira.terminal.face import Extra, Face, Row
 from altamira.terminal.screen import Screen
-from altamira.terminal.stone_age import Face, Row
 from altamira.terminal.teller import Teller
-from altamira.terminal.typed import find_move, find_outcome, fold, ranges
+from altamira.terminal.typed import find_move, find_outcome, fold
 from altamira.text import Texts, clean, mark
 
 LONG = 8  # a list longer than this stands in columns, if they fit
@@ -24,13 +26,14 @@ SHOWN = 30  # rows of a long menu; `more` shows the rest
 ROUND_A_LIST = 4  # lines that stand with a list of moves: the mat, the question, a hint, the prompt
 SHORT_LIST = 8  # longer lists of cards are not shown again for each card that is turned
 LOG_LINES = 40
+HINTS_FROM = "greedy"
 
 COMMANDS = {
     mark("help"): mark("these commands, and the rules in short"),
     mark("board"): mark("show the board again"),
-    mark("cards"): mark("look at your own cards, the hidden ones too"),
     mark("log"): mark("what happened so far"),
     mark("more"): mark("show all moves of a long list"),
+    mark("hint"): mark("what a bot would do"),
     mark("undo"): mark("take back the last move, until the next player has moved or dice or cards came"),
     mark("save"): mark("save the game and go on"),
     mark("quit"): mark("save the game and stop"),
@@ -61,17 +64,18 @@ class Table:
         self._teller = Teller(match.game, match.seats, face)
         self._told: list[str] = []
         self._listed = ""  # which list of cards or tiles was shown for the question before
-        self._explained: set[int] = set()  # the seats that were told how to choose a place
-        self._asked: int | None = None  # the seat that saw the board last, while its turn lasts
+        self._explained: set[tuple[int, str]] = set()  # the seats that were told how to choose, and what
+        self._asked: Hashable = None  # what the board was shown for last
         self._commands: dict[str, Callable[[View], None]] = {
             "help": self._help,
             "board": self._board,
-            "cards": self._cards,
             "log": self._log,
             "more": self._more,
+            "hint": self._hint,
             "undo": self._undo,
             "save": self._save,
             "quit": self._quit,
+            **{name: partial(self._extra, extra) for name, extra in face.extras.items()},
         }
 
     def run(self) -> None:
@@ -124,15 +128,14 @@ class Table:
             self._asked = None
             self._board(view, fitting=True)
             self._question(seat, self.face.prompt(view))
-            if seat not in self._explained:
-                self.screen.say(self._how_to_choose(view), style="dim")
-            self._explained.add(seat)
+            self._explain(view, seat)
         else:
-            if self._asked != seat:
+            if self._asked != self.face.moment(view):
                 self._board(view, fitting=True)
-            self._asked = seat
+            self._asked = self.face.moment(view)
             self.screen.say(self.face.mat(view, seat))
             self._question(seat, self.face.prompt(view))
+            self._explain(view, seat)
             shown = self._fitting(rows)
             self._show(rows[:shown])
             if len(rows) > shown:
@@ -157,13 +160,11 @@ class Table:
             line = Text.assemble(self.screen.named(seat, self.face.names[seat]), ": ", line)
         self.screen.say(line)
 
-    def _how_to_choose(self, view: View) -> str:
-        typed, move = self.face.example(view)
-        return self.texts(
-            "Type the number of a place, and how many go there; '{example}' means: {move}.",
-            example=typed,
-            move=move,
-        )
+    def _explain(self, view: View, seat: int) -> None:
+        lesson = self.face.how_to_choose(view)
+        if lesson is not None and (seat, lesson[0]) not in self._explained:
+            self._explained.add((seat, lesson[0]))
+            self.screen.say(lesson[1], style="dim")
 
     def _fitting(self, rows: list[Row]) -> int:
         """How many rows of a long menu can be shown so that the question stays on the screen."""
@@ -185,17 +186,21 @@ class Table:
 
     def _show(self, rows: list[Row]) -> None:
         """A numbered list; in columns when it is long."""
-        lines = [self._line(row, rows) for row in rows]
         if self._in_columns(rows):
+            lines = [self._line(row, rows) for row in rows]
             self.screen.say(Columns(lines, padding=(0, 2), column_first=True))
-        else:
-            for line in lines:
-                self.screen.say(line)
+            return
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for row in rows:
+            grid.add_row(Text(f"{row.number:>3}", style="bold"), row.words, Text(row.effect, style="dim"))
+        self.screen.say(grid)
 
     def _answer(self, view: View, rows: list[Row]) -> None:
         """Read one line and do what it says: a number, a move in notation or a command."""
         answer = self.screen.ask(self.texts("Your move, or 'help'"))
         if not answer:
+            if len(rows) == 1 and len(rows[0].actions) == 1:  # Enter, if there is nothing else to do
+                self.match.play(rows[0].actions[0], view.seat)
             return
         numbers = answer.split()
         if all(word.isdecimal() for word in numbers):
@@ -207,34 +212,15 @@ class Table:
             self.match.play(move, view.seat)
 
     def _numbered(self, view: View, rows: list[Row], numbers: list[int]) -> int | None:
-        row = next((row for row in rows if row.number == numbers[0]), None)
-        if row is None or len(numbers) > 2:
-            raise IllegalMove(
-                "{typed} is not among the numbers; there is: {numbers}.",
-                typed=" ".join(str(n) for n in numbers),
-                numbers=ranges([row.number for row in rows]),
-            )
-        if len(numbers) == 1:
-            if len(row.actions) == 1:
-                return row.actions[0]
-            return self._how_many(view, row)
-        if numbers[1] not in row.counts:
-            raise IllegalMove(
-                "{place} takes {numbers} of your people, not {n}.",
-                place=row.words,
-                numbers=ranges(row.counts) or "0",
-                n=numbers[1],
-            )
-        return row.actions[row.counts.index(numbers[1])]
+        chosen = self.face.chosen(view, rows, numbers)
+        return self._how_many(view, chosen) if isinstance(chosen, Row) else chosen
 
     def _how_many(self, view: View, row: Row) -> int | None:
         """Ask until it is a number that can go there; nothing typed, or the move before undone: no move."""
         low, high = row.counts[0], row.counts[-1]
         number = self.match.number
         while self.match.number == number:
-            answer = self.screen.ask(
-                self.texts("{place}: how many people? {low} to {high}", place=row.words, low=low, high=high)
-            )
+            answer = self.screen.ask(self.face.how_many(row))
             if not answer:
                 return None
             if answer.isdecimal() and int(answer) in row.counts:
@@ -262,13 +248,17 @@ class Table:
     # Commands
 
     def _help(self, view: View) -> None:
-        for line in self.face.rules():
+        for line in self.face.rules(view):
             self.screen.indented(line)
-        for name, meaning in COMMANDS.items():
-            self.screen.indented(Text.assemble((f"{self.texts(name):<10}", "bold"), self.texts(meaning)))
+        extras = {name: extra.meaning for name, extra in self.face.extras.items()}
+        commands = Grid.grid(padding=(0, 2))
+        for name, meaning in {**COMMANDS, **extras}.items():
+            commands.add_row(Text(self.texts(name), style="bold"), self.texts(meaning))
+        self.screen.indented(commands)
         if view.legal:
-            if self.face.menu_is_the_board(view):
-                self.screen.indented(self._how_to_choose(view))
+            lesson = self.face.how_to_choose(view)
+            if lesson is not None:
+                self.screen.indented(lesson[1])
             moves = self.face.offers(view, view.legal)
             some = moves[:: max(1, len(moves) // 6)][:6]
             self.screen.indented(self.texts("Moves can also be typed: {moves}.", moves="; ".join(some)))
@@ -277,12 +267,17 @@ class Table:
         numbered = bool(view.legal) and self.face.menu_is_the_board(view)
         self.screen.say(self.face.board(view, numbered, fitting))
 
-    def _cards(self, view: View) -> None:
-        if view.seat is None:
-            raise IllegalMove("The dice or cards come first; no seat can move now.")
-        for line in self.face.cards(view):
+    def _extra(self, extra: Extra, view: View) -> None:
+        for line in extra.lines(view):
             self.screen.indented(line)
-        self._hide()
+        if extra.secret:
+            self._hide()
+
+    def _hint(self, view: View) -> None:
+        if not view.legal:
+            raise IllegalMove("The dice or cards come first; no seat can move now.")
+        action = bot(HINTS_FROM).choose(view)
+        self.screen.indented(self.texts("A bot would play: {move}.", move=self.face.move(view, action)))
 
     def _log(self, view: View) -> None:
         for line in self._told[-LOG_LINES:]:
@@ -364,9 +359,7 @@ class Table:
                 raise IllegalMove("'{typed}' is not in the list; 'more' shows it again.", typed=answer)
             move, words = next(iter(close.values()))
         else:
-            if answer.isdecimal() and len(answer) == self.face.dice(view):
-                answer = " ".join(answer)  # 244 for 2 4 4
-            outcome = view.read(answer)
+            outcome = self.face.roll(view, answer)
             move, words = view.write(outcome), self.face.outcome(view, outcome)
         self.screen.indented(words)
         instead = self.screen.ask(self.texts("Enter if that is right, or type it again"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from altamira.core.game import Game
 from altamira.core.record import UNDO
 from altamira.core.state import State
-from altamira.terminal.stone_age import Face
+from altamira.terminal.face import Face
 
 
 class Teller:

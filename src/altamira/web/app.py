@@ -7,10 +7,10 @@ field `csrf` and lead to the next page; whoever accepts JSON gets {"go": path} o
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -30,11 +30,13 @@ from altamira.core.errors import AltamiraError, BadOption, UnknownName
 from altamira.games import game as find_game
 from altamira.games import games
 from altamira.text import LANGUAGES, texts
+from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
 from altamira.web.house import Chair, House
 from altamira.web.info import BOT, EMPTY, LAYOUTS, PERSON, TALL, WIDE, Context
-from altamira.web.live import NO_TABLE, POLICY, REFUSED, Connection, Limits, layout_of, look_of
-from altamira.web.pages import errors, lobby, rules
+from altamira.web.kept import NoTable, Sealed, Stale
+from altamira.web.live import NO_TABLE, POLICY, REFUSED, TRY_LATER, Connection, Limits, layout_of, look_of
+from altamira.web.pages import day, errors, lobby, rules
 from altamira.web.pages import table as table_page
 from altamira.web.seating import Late, NotPossible, good_name
 from altamira.web.security import (
@@ -52,7 +54,8 @@ from altamira.web.security import (
 from altamira.web.settings import Settings
 from altamira.web.showing import draw, info
 from altamira.web.storage import CannotStore, Visitor
-from altamira.web.tables import NoTable, Stale, Table
+from altamira.web.tables import Table
+from altamira.web.watch import VIEWERS, Numbered, forget_process, metrics, request_id
 
 STATIC = Path(__file__).with_name("static")
 DRAWN = Path(altamira.draw.__file__).with_name("static")
@@ -61,6 +64,7 @@ STATUS: dict[type[AltamiraError], int] = {
     NoTable: 404,
     UnknownName: 404,
     Refused: 403,
+    Sealed: 403,
     Late: 409,
     Stale: 409,
     TooLarge: 413,
@@ -100,6 +104,7 @@ class Site:
             yield
         finally:
             await self._house.close()
+            forget_process()
 
     # Who asks
 
@@ -138,6 +143,12 @@ class Site:
             csrf=guest.csrf,
         )
 
+    async def look_at(self, connection: HTTPConnection, guest: Guest) -> Table:
+        """The table that is asked for, if this guest may look at it."""
+        table = await self.house.table(connection.path_params["id"])
+        table.admit(guest.visitor.id if guest.visitor else 0)
+        return table
+
     def page(self, guest: Guest, html: str, status: int = 200) -> Response:
         response = HTMLResponse(html, status)
         remember(response, guest, secure=self.settings.secure)
@@ -162,14 +173,27 @@ class Site:
     async def table(self, request: Request) -> Response:
         guest = await self.guest(request)
         ctx = self.context(request, guest)
-        table = await self.house.table(request.path_params["id"])
+        table = await self.look_at(request, guest)
         look = look_of(request.query_params.get("at"), table.history.number)
         seen = info(table, ctx.visitor_id, _link(request, table.id), _layout(request), look)
         return self.page(guest, table_page.page(ctx, seen, draw(table, ctx, seen)))
 
+    async def day(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        ctx = self.context(request, guest)
+        today = day_of(self.settings.now())
+        wanted = read_day(request.path_params["day"]) if "day" in request.path_params else today
+        shown = await self.house.day(wanted, ctx.visitor_id)
+        try:
+            before = await self.house.day(wanted - timedelta(days=1), ctx.visitor_id)
+        except UnknownName:
+            before = None
+        after = await self.house.day(today + timedelta(days=1), ctx.visitor_id) if wanted == today else None
+        return self.page(guest, day.page(ctx, shown, before, after))
+
     async def record(self, request: Request) -> Response:
         guest = await self.guest(request)
-        table = await self.house.table(request.path_params["id"])
+        table = await self.look_at(request, guest)
         record = await table.record(guest.visitor.id if guest.visitor else 0)
         name = f"{table.header.game}-{table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -179,13 +203,17 @@ class Site:
         """The board as a file that anybody may have: it shows what everybody may see."""
         guest = await self.guest(request)
         ctx = self.context(request, guest)
-        table = await self.house.table(request.path_params["id"])
+        table = await self.look_at(request, guest)
         look = look_of(request.query_params.get("n"), table.history.number)
         view = table.history.view(table.history.number if look is None else look, None)
         picture = await run_in_threadpool(table.face.picture, view, ctx.texts, _layout(request), table.names)
         if picture is None:
             raise HTTPException(404)
         return Response(picture, media_type="image/svg+xml")
+
+    async def books(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        return self.page(guest, rules.index(self.context(request, guest), games()))
 
     async def rules(self, request: Request) -> Response:
         guest = await self.guest(request)
@@ -197,8 +225,20 @@ class Site:
         return Response(css, media_type="text/css", headers={"cache-control": "no-cache"})
 
     async def health(self, request: Request) -> Response:
-        await self.house.storage.check()
+        """The process is alive."""
         return PlainTextResponse("ok\n")
+
+    async def ready(self, request: Request) -> Response:
+        """Tables can be read and moves be stored."""
+        await self.house.storage.check()
+        return PlainTextResponse("ready\n")
+
+    async def metrics(self, request: Request) -> Response:
+        if not self.settings.metrics:
+            raise HTTPException(404)
+        self.house.count()
+        numbers, kind = metrics()
+        return Response(numbers, headers={"content-type": kind})
 
     # Forms
 
@@ -224,12 +264,18 @@ class Site:
             return self.page(guest, self._create_page(ctx, ctx.texts.error(error)), status_of(error))
         return _go(request, f"/t/{table.id}")
 
+    async def solo(self, request: Request) -> Response:
+        """Today's solo: begun, or gone on with."""
+        guest, visitor, _ = await self.form(request)
+        self.tables.spend(guest.hash)
+        return _go(request, "/t/" + await self.house.solo(visitor))
+
     def at_table(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
         """A form at a table; it leads back there unless it says where to."""
 
         async def endpoint(request: Request) -> Response:
-            _, visitor, data = await self.form(request)
-            table = await self.house.table(request.path_params["id"])
+            guest, visitor, data = await self.form(request)
+            table = await self.look_at(request, guest)
             return _go(request, await act(table, visitor, data) or f"/t/{table.id}")
 
         return endpoint
@@ -271,8 +317,8 @@ class Site:
             check_origin(socket.headers)
             guest = await self.guest(socket)
             visitor = await self.visitor(socket, guest)
-            table = await self.house.table(socket.path_params["id"])
             guest = Guest(guest.token, guest.fresh, visitor)
+            table = await self.look_at(socket, guest)
             self.limits.connections.spend(str(visitor.id))
             open_now = self.sockets.get(visitor.id, 0)
             if open_now >= MOST_SOCKETS:
@@ -280,10 +326,16 @@ class Site:
         except AltamiraError as error:
             speech = texts(accepted(socket.headers.get("accept-language", ""), self.settings.language))
             await socket.send_json({"error": speech.error(error)})
-            codes: dict[type[AltamiraError], int] = {NoTable: NO_TABLE, Refused: REFUSED}
+            codes: dict[type[AltamiraError], int] = {
+                NoTable: NO_TABLE,
+                Refused: REFUSED,
+                Sealed: REFUSED,
+                CannotStore: TRY_LATER,
+            }
             await socket.close(codes.get(type(error), POLICY))
             return
         self.sockets[visitor.id] = open_now + 1
+        VIEWERS.inc()
         try:
             ctx = replace(self.context(socket, guest), path=f"/t/{table.id}")
             look = look_of(socket.query_params.get("at"), table.history.number)
@@ -291,6 +343,7 @@ class Site:
             link = _link(socket, table.id)
             await Connection(socket, table, visitor, ctx, self.limits, link=link, layout=layout, look=look).run()
         finally:
+            VIEWERS.dec()
             self.sockets[visitor.id] -= 1
             if not self.sockets[visitor.id]:
                 del self.sockets[visitor.id]
@@ -314,7 +367,7 @@ class Site:
 
     async def bug(self, request: Request, error: Exception) -> Response:
         """The details are in the server's log, under a number that the page shows."""
-        number = secrets.token_hex(4)
+        number = request_id.get()
         log.error("error %s at %s", number, request.url.path, exc_info=error)
         return await self._error(
             request,
@@ -348,13 +401,19 @@ def create_app(settings: Settings, house: House | None = None) -> Starlette:
         Route("/new", site.new),
         Route("/new", site.make, methods=["POST"]),
         Route("/me", site.me, methods=["POST"]),
+        Route("/day", site.day),
+        Route("/day", site.solo, methods=["POST"]),
+        Route("/day/{day}", site.day),
         Route("/t/{id}", site.table),
         Route("/t/{id}/record.json", site.record),
         Route("/t/{id}/board.svg", site.board),
         WebSocketRoute("/t/{id}/live", site.live),
         *(Route(f"/t/{{id}}/{name}", site.at_table(act), methods=["POST"]) for name, act in forms.items()),
+        Route("/rules", site.books),
         Route("/rules/{game}", site.rules),
         Route("/healthz", site.health),
+        Route("/readyz", site.ready),
+        Route("/metrics", site.metrics),
         Route("/static/games/{game}.css", site.style),
         Mount("/static/draw", StaticFiles(directory=DRAWN)),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -362,7 +421,11 @@ def create_app(settings: Settings, house: House | None = None) -> Starlette:
     app = Starlette(
         routes=routes,
         lifespan=site.lifespan,
-        middleware=[Middleware(Guard, bug=site.bug), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Numbered),
+            Middleware(Guard, bug=site.bug),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={AltamiraError: site.wrong, HTTPException: site.http_error},
     )
     app.state.site = site

@@ -19,6 +19,7 @@ from altamira.core.errors import AltamiraError, BadOption, UnknownName
 from altamira.core.game import View
 from altamira.text import Texts, mark
 from altamira.web.info import BotInfo
+from altamira.web.watch import THINKING, timed
 
 START_SECONDS = 60.0  # a process has this long to begin; it has to load Python and the games
 QUEUE = 2000  # questions that may wait
@@ -154,6 +155,11 @@ class Thinkers:
             await asyncio.to_thread(worker.end)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    @property
+    def waiting(self) -> int:
+        """Questions that nobody thinks about yet."""
+        return self._questions.qsize()
+
     def names(self) -> list[str]:
         return [*bots(), *self.own]
 
@@ -171,7 +177,8 @@ class Thinkers:
 
     async def choose(self, name: str, view: View) -> int:
         """The bot's move. Raises BotFailed."""
-        action = await self._ask(name, view)
+        with timed(THINKING):
+            action = await self._ask(name, view)
         if action not in view.legal:
             raise BotFailed(f"it chose {action}, which is not possible")
         return action

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import os
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
+from functools import partial
+from typing import Any
 
 import click
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from altamira.core.errors import AltamiraError
 from altamira.text import Texts, mark
 from altamira.web.app import create_app
 from altamira.web.house import House
 from altamira.web.settings import Settings
+from altamira.web.watch import SHARED, log_config
 
 PORT = 8421
 LAST_PORT = 65_535
@@ -47,8 +51,39 @@ class CannotServe(AltamiraError):
     help=mark("A bot of your own that can be seated; can be given several times."),
 )
 @click.option("--open/--no-open", "open_page", default=True, help=mark("Open the page in a browser."))
-@click.option("--workers", default=2, show_default=True, type=int, help=mark("Processes in which bots think."))
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help=mark("Server processes that share the tables."),
+)
+@click.option(
+    "--thinkers",
+    default=2,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help=mark("Processes in which bots think, for each server process."),
+)
 @click.option("--bot-seconds", default=5.0, show_default=True, help=mark("How long a bot may think about a move."))
+@click.option(
+    "--bot-pause",
+    default=0.8,
+    show_default=True,
+    type=click.FloatRange(0, 60),
+    help=mark("Seconds that each move can be seen before a bot goes on; 0: none."),
+)
+@click.option("--metrics", is_flag=True, help=mark("Answer at /metrics with numbers for Prometheus."))
+@click.option(
+    "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help=mark("Form of the log.")
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="warning",
+    show_default=True,
+    help=mark("What is logged; info: every request."),
+)
 @click.option("--secure", is_flag=True, help=mark("The pages are reached over https (behind a proxy)."))
 @click.pass_obj
 def serve(
@@ -60,7 +95,12 @@ def serve(
     own_bots: tuple[str, ...],
     open_page: bool,
     workers: int,
+    thinkers: int,
     bot_seconds: float,
+    bot_pause: float,
+    metrics: bool,
+    log: str,
+    log_level: str,
     secure: bool,
 ) -> None:
     settings = Settings(
@@ -68,12 +108,20 @@ def serve(
         language=text.language,
         own_bots=own_bots,
         workers=workers,
+        thinkers=thinkers,
         bot_seconds=bot_seconds,
+        bot_pause=bot_pause,
+        metrics=metrics,
+        log=log,
+        log_level=log_level,
         secure=secure,
     )
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with listen(host, port) as listener:
-        asyncio.run(_serve(settings, listener, text, open_page=open_page))
+        if workers == 1:
+            asyncio.run(_serve(settings, listener, text, open_page=open_page))
+        else:
+            _announce(asyncio.run(_try(settings)), listener, text, open_page=open_page)
+            _serve_together(settings, listener)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -109,21 +157,44 @@ def _unusable(host: str, port: int, error: Exception) -> CannotServe:
 
 async def _serve(settings: Settings, listener: socket.socket, text: Texts, *, open_page: bool) -> None:
     house = await House.open(settings)
-    config = uvicorn.Config(
-        create_app(settings, house),
+    _announce(house.storage.name, listener, text, open_page=open_page)
+    await uvicorn.Server(_config(settings, create_app(settings, house))).serve(sockets=[listener])
+
+
+def _serve_together(settings: Settings, listener: socket.socket) -> None:
+    """Several processes behind one socket; one that dies is replaced."""
+    with tempfile.TemporaryDirectory(prefix="altamira-metrics-") as folder:
+        os.environ[SHARED] = folder  # before the processes begin, which read it when they are born
+        Multiprocess(_config(settings, partial(create_app, settings)), [listener]).run()
+
+
+async def _try(settings: Settings) -> str:
+    """What would stop every process stops the command, with a line; the name of the database."""
+    house = await House.open(settings)
+    await house.close()
+    return house.storage.name
+
+
+def _config(settings: Settings, app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, partial),
+        workers=settings.workers,
         ws_max_size=SOCKET_BYTES,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        log_config=None,
+        log_config=log_config(settings.log, settings.log_level),
         access_log=False,
         server_header=False,
         proxy_headers=settings.secure,
     )
+
+
+def _announce(database: str, listener: socket.socket, text: Texts, *, open_page: bool) -> None:
     address = _address(listener)
     click.echo(text("Altamira is at {address} (Ctrl-C stops it).", address=address))
-    click.echo(text("Tables are kept in {path}.", path=house.storage.name))
+    click.echo(text("Tables are kept in {path}.", path=database))
     if open_page and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    await uvicorn.Server(config).serve(sockets=[listener])
 
 
 def _address(listener: socket.socket) -> str:

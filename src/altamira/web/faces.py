@@ -15,14 +15,16 @@ from typing import Any, Protocol
 
 from altamira.core.game import Game, View
 from altamira.core.state import State
+from altamira.draw.lesson import Lesson
 from altamira.text import Texts
 
 # What a log shows as a change: fields of a seat in the game's own data. Lists and tables of numbers count as
 # their parts or their sum.
 FIGURES = {
+    "bronze-age": ("food", "goods", "cities", "disasters", "ships"),
     "stone-age": ("people", "food", "track", "score", "resources", "tools"),
 }
-SEATS_IN = {"stone-age": "tribes"}
+SEATS_IN = {"bronze-age": "realms", "stone-age": "tribes"}
 
 
 class Teller(Protocol):
@@ -95,6 +97,12 @@ def _found(package: str, name: str) -> ModuleType | None:
 def _module(game: Game, name: str) -> ModuleType | None:
     package = type(game).__module__
     return None if package == "__main__" else _found(package, name)
+
+
+def lessons(game: Game) -> tuple[Lesson, ...]:
+    """The first-game guide; a game of one's own has none."""
+    guide = _module(game, "guide")
+    return () if guide is None else tuple(guide.LESSONS)
 
 
 def _flat(row: dict[str, Any], fields: tuple[str, ...]) -> dict[str, int]:

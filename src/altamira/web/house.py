@@ -5,19 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date, timedelta
 from time import time
 from typing import Any
 
 from altamira.core.dealer import Dealer
-from altamira.core.errors import AltamiraError
+from altamira.core.errors import AltamiraError, UnknownName
 from altamira.games import game as find_game
+from altamira.web import daily
 from altamira.web.bots import Thinkers
+from altamira.web.daily import DayInfo, day_of
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING, TableRow
-from altamira.web.seating import BOT_NAMES, NotPossible, free_name, good_name, seat_info
+from altamira.web.kept import no_table
+from altamira.web.news import follow
+from altamira.web.seating import NotPossible, bot_name, free_name, good_name, seat_info
 from altamira.web.settings import Settings
-from altamira.web.storage import Header, Seat, Storage, Taken, Visitor
-from altamira.web.tables import Table, no_table
+from altamira.web.storage import ALIVE_SECONDS, Header, Seat, Storage, Taken, Visitor
+from altamira.web.tables import Table
+from altamira.web.watch import QUEUE, TABLES
 
 ID_BYTES = 9  # 12 letters that nobody guesses
 RESTING = 60.0  # seconds without use before a table may leave memory
@@ -40,11 +47,11 @@ class House:
         self.thinkers = thinkers
         self.settings = settings
         self._tables: dict[str, Table] = {}
-        self._resuming: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(cls, settings: Settings) -> House:
-        thinkers = Thinkers(settings.own_bots, settings.workers, settings.bot_seconds)
+        thinkers = Thinkers(settings.own_bots, settings.thinkers, settings.bot_seconds)
         storage = await Storage.open(settings)
         try:
             await thinkers.start()
@@ -56,22 +63,52 @@ class House:
 
     def resume(self) -> None:
         """Go on with the tables that waited for chance or a bot when the server stopped."""
-        self._resuming = asyncio.create_task(self._resume())
+        self._tasks.append(asyncio.create_task(self._resume()))
+        if self.settings.shared:
+            self._tasks.append(asyncio.create_task(self._live()))
+            self._tasks.append(asyncio.create_task(follow(self.settings, self.storage.process, self)))
 
-    async def _resume(self) -> None:
-        for id in await self.storage.waiting_tables():
+    async def _resume(self, before: float | None = None) -> None:
+        for id in await self.storage.waiting_tables(before):
             try:
                 await self.table(id)
             except AltamiraError as error:
                 log.warning("table %s cannot go on: %s", id, error)
 
+    async def _live(self) -> None:
+        """Say that this process lives, and take over from those that do not."""
+        while True:
+            try:
+                for id in await self.storage.live():
+                    self.heard(id)
+                await self._resume(time() - ALIVE_SECONDS)
+            except AltamiraError as error:
+                log.warning("%s", error)
+            await asyncio.sleep(ALIVE_SECONDS / 3)
+
+    def count(self) -> None:
+        """What there is to watch, besides what is counted as it happens."""
+        TABLES.set(len(self._tables))
+        QUEUE.set(self.thinkers.waiting)
+
+    def heard(self, table: str) -> None:
+        if table in self._tables:
+            self._tables[table].heard()
+
+    def missed(self) -> None:
+        for table in self._tables.values():
+            table.heard()
+
     async def close(self) -> None:
-        if self._resuming is not None:
-            self._resuming.cancel()
-            await asyncio.gather(self._resuming, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in list(self._tables.values()):
             await table.close()
         await self.thinkers.close()
+        if self.settings.shared:
+            with suppress(AltamiraError):
+                await self.storage.die()
         await self.storage.close()
 
     async def table(self, id: str) -> Table:
@@ -84,6 +121,7 @@ class House:
             self._tables.setdefault(id, Table(header, self.storage, self.thinkers, self.settings))
         table = self._tables[id]
         table.used = time()
+        await table.check()
         await table.refresh()
         return table
 
@@ -107,7 +145,7 @@ class House:
             seat = Seat(number, chair.kind)
             if chair.kind == BOT:
                 seat.bot = self.thinkers.check(chair.bot)
-                seat.name = free_name(BOT_NAMES[secrets.randbelow(len(BOT_NAMES))], taken)
+                seat.name = bot_name(taken)
             elif chair.kind == PERSON:
                 seat.visitor = visitor.id
                 seat.away_since = time()
@@ -117,9 +155,59 @@ class House:
             visitor, rules.id, rules.rules_version, dict(rules.options), seats, public=public, of=None
         )
 
+    async def solo(self, visitor: Visitor) -> str:
+        """The visitor's solo of today; there is one each."""
+        day = day_of(self.settings.now()).isoformat()
+        secret, commitment = await self.storage.day(day)
+        rules = find_game(daily.GAME)
+        seat = Seat(0, PERSON, visitor.id, name=good_name(visitor.name), nonce=day, away_since=time())
+        header = Header(
+            id=secrets.token_urlsafe(ID_BYTES),
+            game=rules.id,
+            rules=rules.rules_version,
+            options=dict(rules.options),
+            public=False,
+            host=visitor.id,
+            secret=secret,
+            commitment=commitment,
+            seats=[seat],
+            ready=True,
+            day=day,
+        )
+        try:
+            await self.storage.add_table(header)
+        except Taken:
+            known = await self.storage.day_table(day, visitor.id)
+            assert known is not None
+            return known.id
+        await (await self.table(header.id)).start(visitor)
+        return header.id
+
+    async def day(self, day: date, visitor: int) -> DayInfo:
+        """A day as the visitor may see it. Raises UnknownName if nobody could play then."""
+        today = day_of(self.settings.now())
+        name = day.isoformat()
+        if not today <= day <= today + timedelta(days=1) and not await self.storage.had_day(name):
+            raise UnknownName("There was no solo of the day on {day}.", day=name)
+        secret, commitment = await self.storage.day(name)
+        past = day < today
+        mine = await self.storage.day_table(name, visitor) if visitor else None
+        results = await self.storage.results(name, daily.end_of(day))
+        return DayInfo(
+            day=day,
+            commitment=commitment,
+            secret=secret.hex() if past else "",
+            ladder=daily.ranks(results, visitor, shown=past),
+            mine=mine.id if mine else "",
+            score=mine.score if mine else None,
+            players=len(results),
+        )
+
     async def rematch(self, table: Table, visitor: Visitor) -> str:
         """The table where the same people play again; made when the first of them asks."""
         header = table.header
+        if header.day is not None:
+            raise NotPossible("There is one solo of the day each. Tomorrow brings new dice.")
         if header.state != OVER:
             raise NotPossible("The game is not over yet; play it to its end, or leave the table.")
         if header.host != visitor.id and visitor.id not in {seat.visitor for seat in header.seats}:
@@ -131,7 +219,7 @@ class House:
                 if old.kind == PERSON:
                     seat.away_since = time()
                 elif old.held_for is not None:  # the person left; the bot plays under a name of its own
-                    seat.name = free_name(secrets.choice(BOT_NAMES), {other.name for other in header.seats})
+                    seat.name = bot_name({other.name for other in header.seats})
                 seats.append(seat)
             try:
                 new = await self._add(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from altamira.core.game import Game
 from altamira.text import Texts
@@ -54,7 +54,7 @@ class SeatInfo:
 class TableInfo:
     id: str
     game: Game
-    options: dict[str, str | bool]
+    options: dict[str, str | bool] = field(hash=False)
     seats: tuple[SeatInfo, ...]
     state: str  # OPEN, PLAYING or OVER
     viewer_seats: tuple[int, ...]
@@ -79,6 +79,8 @@ class TableInfo:
     shared: bool = False  # the viewer holds several seats: what is private stays hidden until it is asked for
     revealed: bool = False  # it was asked for
     watchers: int = 0  # connected, without a seat
+    day: str = ""  # a solo of this day
+    sealed: bool = False  # the day is not over: nobody else may see this table, and the secret is kept
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from time import perf_counter
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -33,9 +35,10 @@ from altamira.core.state import CHANCE
 from altamira.web.info import LAYOUTS, OPEN, WIDE, Context, TableInfo
 from altamira.web.seating import NotPossible
 from altamira.web.security import MESSAGE_BYTES, Bucket, TooLarge
-from altamira.web.showing import draw, draw_game, info, lines, viewpoint
+from altamira.web.showing import draw_around, draw_game, info, lines, viewpoint
 from altamira.web.storage import Visitor
 from altamira.web.tables import Table
+from altamira.web.watch import SHOWING
 
 MOST_FRAMES = 12  # of a message; older ones are skipped
 SAID = 8  # sentences that are read out at once
@@ -93,11 +96,13 @@ class Connection:
         self._state = table.header.state  # the page was made for a table in this state
         self._revealed: int | None = None
         self._sent: dict[str, str] = {}
+        self._around: dict[str, str] = {}  # of that, what stands around the game
         self._shown = -1  # the position that the browser shows; -1: none yet
         self._last: dict[str, Any] = {}  # what the last message said beside its frames
         self._asked = False  # for the nonce
         self._broken = 0
         self._changed = asyncio.Event()
+        self._woken = 0.0  # when something changed that the browser does not show yet
         self._commands: dict[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
             "action": self._action,
             "undo": self._undo,
@@ -111,6 +116,8 @@ class Connection:
         }
 
     def wake(self) -> None:
+        if not self._changed.is_set():
+            self._woken = perf_counter()
         self._changed.set()
 
     async def run(self) -> None:
@@ -149,7 +156,8 @@ class Connection:
 
     async def _send(self, message: dict[str, Any]) -> None:
         if self._socket.application_state == WebSocketState.CONNECTED:
-            await self._socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+            with suppress(WebSocketDisconnect):  # whoever receives finds out by itself
+                await self._socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     async def _send_all(self) -> None:
         while True:
@@ -163,14 +171,15 @@ class Connection:
             if self._table.wants_nonce(self.visitor.id) and not self._asked:
                 self._asked = True
                 await self._send({"nonce": True})
-            message = self._message()
+            woken, message = self._woken, self._message()
             if message is not None:
                 await self._send(message)
+                SHOWING.observe(perf_counter() - woken)
 
     def _message(self) -> dict[str, Any] | None:
         """What this browser does not show yet; None if it shows everything."""
         seen = self._info(self._look)
-        frames = [frame for number in self._stops(seen) if (frame := self._frame(number, seen))["pieces"]]
+        frames = [frame for frame in (self._frame(number, seen) for number in self._stops(seen)) if _shows(frame)]
         said = self._said(seen)
         self._shown = seen.number
         rest = {
@@ -211,11 +220,12 @@ class Connection:
         """The pieces of a position that differ from what was sent before."""
         table = self._table
         if number == seen.number:
-            pieces = draw(table, self._ctx, seen)
-            gone = [id for id in self._sent if id not in pieces]
+            self._around = draw_around(table, self._ctx, seen)
+            game = draw_game(table, self._ctx, seen)
         else:  # on the way there: what stands around the game is drawn once, at the end
-            pieces = {**self._sent, **draw_game(table, self._ctx, self._info(number))}
-            gone = []
+            game = draw_game(table, self._ctx, self._info(number))
+        pieces = {**game, **self._around}
+        gone = [id for id in self._sent if id not in pieces]
         changed = {id: markup for id, markup in pieces.items() if self._sent.get(id) != markup}
         self._sent = pieces
         move = table.history.entries[number - 1].move if number else ""
@@ -327,6 +337,10 @@ class Connection:
 
     async def _ping(self, message: dict[str, Any]) -> None:
         await self._send({"pong": True})
+
+
+def _shows(frame: dict[str, Any]) -> bool:
+    return bool(frame["pieces"] or frame["gone"])
 
 
 def layout_of(name: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from time import time
 
 from altamira.core.dealer import NONCE_LENGTH
@@ -103,6 +104,11 @@ def free_name(name: str, others: set[str]) -> str:
         n += 1
         free = f"{name} {n}"
     return free
+
+
+def bot_name(others: set[str]) -> str:
+    """A name that nobody has, as long as there are any."""
+    return free_name(secrets.choice([name for name in BOT_NAMES if name not in others] or BOT_NAMES), others)
 
 
 def good_nonce(nonce: str) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+
 from altamira.core.match import EVERYTHING, PUBLIC
 from altamira.text import Texts
 from altamira.web.history import Lines
 from altamira.web.info import OPEN, OVER, PERSON, WIDE, ChatLine, Context, LogLine, TableInfo
-from altamira.web.pages.table import extra_pieces
+from altamira.web.pages.table import line_pieces, standing_pieces
 from altamira.web.seating import is_full, seat_info, seats_of
 from altamira.web.storage import NOBODY
 from altamira.web.tables import Table
@@ -22,12 +25,23 @@ def draw_game(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
     return table.face.pieces(view, ctx.texts, info.layout, table.names)
 
 
+def draw_around(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
+    """The pieces of what stands around the game."""
+    told = lines(table, ctx.texts, ctx.visitor_id, info.number)
+    pieces = dict(_standing(ctx, replace(info, number=0, latest=min(info.latest, 1))))
+    pieces.update(line_pieces(ctx.texts, told, chat_lines(table, ctx.texts, ctx.visitor_id)))
+    return pieces
+
+
+@lru_cache(maxsize=1024)
+def _standing(ctx: Context, info: TableInfo) -> dict[str, str]:
+    """What a move seldom changes: how far the game is must not show in it."""
+    return standing_pieces(ctx, info)
+
+
 def draw(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
     """Every piece of the page: the game, and what stands around it."""
-    pieces = draw_game(table, ctx, info)
-    told = lines(table, ctx.texts, ctx.visitor_id, info.number)
-    pieces.update(extra_pieces(ctx, info, told, chat_lines(table, ctx.texts, ctx.visitor_id)))
-    return pieces
+    return {**draw_game(table, ctx, info), **draw_around(table, ctx, info)}
 
 
 def viewpoint(table: Table, visitor: int, number: int) -> int | None:
@@ -104,7 +118,7 @@ def info(
         live=look is None,
         full=is_full(header),
         starting=header.ready,
-        secret=header.secret.hex() if over else "",
+        secret=header.secret.hex() if over and not table.sealed else "",
         nonces=tuple(seat.nonce for seat in header.seats) if over else (),
         rematch=table.rematch,
         rematch_of=header.rematch_of or "",
@@ -112,4 +126,6 @@ def info(
         shared=len(mine) > 1,
         revealed=revealed,
         watchers=len(here - seated),
+        day=header.day or "",
+        sealed=table.sealed,
     )

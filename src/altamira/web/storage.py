@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
+import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, field
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from dataclasses import asdict, dataclass, field, replace
+from importlib.util import find_spec
 from pathlib import Path
 from time import time
 from typing import Any
@@ -19,77 +22,31 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from altamira.core.errors import AltamiraError
+from altamira.web.daily import Result, new_secret
 from altamira.web.info import EMPTY, OPEN, OVER, PERSON, PLAYING
+from altamira.web.schema import chat, days, moves, presence, processes, seats, tables, visitors
 from altamira.web.settings import Settings
 
 LISTED = 50  # tables in a list of the lobby
+OTHER_COLUMNS = ("created", "seats", "thinker", "thinking_until")  # of a table, that its header does not hold
+CHANNEL = "altamira"  # where PostgreSQL tells processes of changes
+ALIVE_SECONDS = 15.0  # a process that was not seen for so long is dead
+MIGRATING = 0x416C74  # the lock that one process holds while it changes the database's form
 NOBODY = -2  # the actor of a table where no seat is asked
 
-metadata = sa.MetaData()
-visitors = sa.Table(
-    "visitors",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("lang", sa.String(8), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("seen", sa.Float, nullable=False),
-)
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("game", sa.String(64), nullable=False),
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("seats", sa.Integer, nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("host", sa.Integer, sa.ForeignKey("visitors.id"), nullable=False),
-    sa.Column("state", sa.String(8), nullable=False),
-    sa.Column("ready", sa.Boolean, nullable=False),  # starts as soon as everybody is there
-    sa.Column("actor", sa.Integer, nullable=False),  # follows from the moves; kept for the lists of the lobby
-    sa.Column("secret", sa.LargeBinary, nullable=False),  # the dealer's; leaves the server when the game is over
-    sa.Column("commitment", sa.String(64), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
-    sa.Column("rematch_of", sa.String(16), sa.ForeignKey("tables.id"), unique=True),
-    sa.Index("tables_by_state", "public", "state", "updated"),
-)
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("visitor", sa.Integer, sa.ForeignKey("visitors.id")),
-    sa.Column("bot", sa.String(64), nullable=False),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("nonce", sa.String(64), nullable=False),
-    sa.Column("away_since", sa.Float),
-    sa.Column("held_for", sa.Integer, sa.ForeignKey("visitors.id")),
-    sa.Index("seats_by_visitor", "visitor"),
-    sa.Index("seats_by_held_for", "held_for"),
-)
-moves = sa.Table(
-    "moves",
-    metadata,
-    sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer, nullable=False),  # -1: chance
-    sa.Column("text", sa.String(200), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-)
-chat = sa.Table(
-    "chat",
-    metadata,
-    sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("visitor", sa.Integer, sa.ForeignKey("visitors.id")),  # NULL: the table itself says it
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("text", sa.String(500), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-)
+
+def _driver_errors() -> tuple[type[Exception], ...]:
+    """What PostgreSQL's driver raises by itself while a connection is made."""
+    if find_spec("asyncpg") is None:
+        return ()
+    from asyncpg import InterfaceError, PostgresError
+
+    return PostgresError, InterfaceError
+
+
+# The database does not answer, or does not take what it is given.
+TROUBLE: tuple[type[Exception], ...] = (DBAPIError, OSError, *_driver_errors())
+UNUSABLE: tuple[type[Exception], ...] = (SQLAlchemyError, CommandError, ModuleNotFoundError, *TROUBLE)
 
 
 class CannotStore(AltamiraError):
@@ -146,7 +103,15 @@ class Header:
     ready: bool = False
     actor: int = NOBODY
     rematch_of: str | None = None
+    day: str | None = None
+    score: int | None = None
+    finished: float | None = None
+    version: int = 0
     updated: float = field(default_factory=time)
+
+    def copy(self) -> Header:
+        """A draft to change; options are never changed."""
+        return replace(self, seats=[replace(seat) for seat in self.seats])
 
 
 class Storage:
@@ -155,22 +120,29 @@ class Storage:
     def __init__(self, engine: AsyncEngine, name: str) -> None:
         self._engine = engine
         self.name = name
+        self.process = secrets.token_hex(8)
+        self._tells = engine.dialect.name == "postgresql"
+        self._writing: AbstractAsyncContextManager[Any] = nullcontext() if self._tells else asyncio.Lock()
 
     @classmethod
     async def open(cls, settings: Settings) -> Storage:
         """Connect, and bring the database to the form that this version reads."""
-        name = str(settings.file or settings.url)
+        name = str(settings.file or sa.make_url(settings.url).render_as_string(hide_password=True))
         if settings.file is not None:
             _check_file(settings.file)
         try:
-            engine = create_async_engine(settings.url)
-            if engine.dialect.name == "sqlite":
+            if settings.file is not None:
+                engine = create_async_engine(settings.url)
                 sa.event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+            else:
+                engine = create_async_engine(settings.url, pool_pre_ping=True, pool_size=10, max_overflow=10)
             async with engine.begin() as connection:
+                if engine.dialect.name == "postgresql":
+                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
                 await connection.run_sync(migrate)
                 # A database can often be read where it cannot be written; better to know before the first move.
                 await connection.execute(sa.update(visitors).where(visitors.c.id == 0).values(seen=0))
-        except (SQLAlchemyError, CommandError, ModuleNotFoundError) as error:
+        except UNUSABLE as error:
             raise _no_database(name, _reason(error)) from None
         return cls(engine, name)
 
@@ -178,27 +150,34 @@ class Storage:
         await self._engine.dispose()
 
     @asynccontextmanager
-    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction. Raises Taken or CannotStore, and then nothing has happened."""
         try:
             async with self._engine.begin() as connection:
                 yield connection
         except IntegrityError:
             raise Taken from None
-        except DBAPIError as error:
+        except TROUBLE as error:
             raise CannotStore(
                 "This could not be stored, so it did not happen: {reason}. Try again in a moment.",
                 reason=_reason(error),
             ) from None
 
+    @asynccontextmanager
+    async def change(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes: on SQLite one at a time, so that nobody waits for a lock in vain."""
+        async with self._writing, self.begin() as connection:
+            yield connection
+
     async def check(self) -> None:
         """Raises CannotStore if the database does not answer."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(sa.select(sa.literal(1)))
 
     # Visitors
 
     async def visitor(self, token_hash: str) -> Visitor | None:
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(
                 sa.select(visitors.c.id, visitors.c.name, visitors.c.lang).where(
                     visitors.c.token_hash == token_hash
@@ -211,7 +190,7 @@ class Storage:
         now = time()
         values = {"token_hash": token_hash, "name": name, "lang": lang, "created": now, "seen": now}
         try:
-            async with self._begin() as connection:
+            async with self.change() as connection:
                 await connection.execute(sa.insert(visitors).values(values))
         except Taken:
             pass  # two requests of one browser at once
@@ -220,32 +199,30 @@ class Storage:
         return visitor
 
     async def change_visitor(self, id: int, **values: object) -> None:
-        async with self._begin() as connection:
+        async with self.change() as connection:
             await connection.execute(sa.update(visitors).where(visitors.c.id == id).values(seen=time(), **values))
 
     # Tables
 
     async def add_table(self, header: Header) -> None:
-        """Raises Taken if the table is a rematch that exists already."""
+        """Raises Taken if the table is a rematch or a solo of the day that exists already."""
         values = _plain(header) | {"seats": len(header.seats), "created": header.updated}
-        async with self._begin() as connection:
+        async with self.change() as connection:
             await connection.execute(sa.insert(tables).values(values))
             rows = [asdict(seat) | {"table": header.id} for seat in header.seats]
             await connection.execute(sa.insert(seats), rows)
 
     async def header(self, id: str) -> Header | None:
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(sa.select(tables).where(tables.c.id == id))
             rows = await _headers(connection, found.mappings().all())
             return rows[0] if rows else None
 
-    async def log(self, id: str) -> list[tuple[int, str]]:
-        """The entries of a table, in order: seat and notation."""
-        async with self._begin() as connection:
-            found = await connection.execute(
-                sa.select(moves.c.seat, moves.c.text).where(moves.c.table == id).order_by(moves.c.number)
-            )
-            return [(seat, text) for seat, text in found]
+    async def log(self, id: str, after: int = 0) -> list[tuple[int, str]]:
+        """The entries of a table after the first so many, in order: seat and notation."""
+        query = sa.select(moves.c.seat, moves.c.text).where(moves.c.table == id, moves.c.number > after)
+        async with self.begin() as connection:
+            return [(seat, text) for seat, text in await connection.execute(query.order_by(moves.c.number))]
 
     async def store(
         self,
@@ -255,16 +232,25 @@ class Storage:
         entries: Iterable[tuple[int, str]] = (),
         with_seats: bool = False,
     ) -> None:
-        """Entries with their numbers, and what the table is now: all of it or nothing. Raises Taken."""
+        """Entries with their numbers, and what the table is now: all of it or nothing.
+
+        Raises Taken if the table has changed since the header was read.
+        """
         header.updated = time()
+        known, header.version = header.version, header.version + 1
         rows = [
             {"table": header.id, "number": number, "seat": seat, "text": text, "created": header.updated}
             for number, (seat, text) in enumerate(entries, first)
         ]
-        async with self._begin() as connection:
+        async with self.change() as connection:
             if rows:
                 await connection.execute(sa.insert(moves), rows)
-            await connection.execute(sa.update(tables).where(tables.c.id == header.id).values(_plain(header)))
+            unchanged = (tables.c.id == header.id) & (tables.c.version == known)
+            free = {"thinker": None, "thinking_until": None}
+            changed = await connection.execute(sa.update(tables).where(unchanged).values(_plain(header) | free))
+            if changed.rowcount != 1:
+                raise Taken
+            await self._tell(connection, header.id)
             if with_seats:
                 for seat in header.seats:
                     where = (seats.c.table == header.id) & (seats.c.seat == seat.seat)
@@ -272,7 +258,7 @@ class Storage:
 
     async def rematch_of(self, id: str) -> str | None:
         """The table where the people of this one play again."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(sa.select(tables.c.id).where(tables.c.rematch_of == id))
             row = found.first()
             return None if row is None else str(row[0])
@@ -281,7 +267,7 @@ class Storage:
         query = sa.select(tables).where(tables.c.public, tables.c.state != OVER)
         # open tables first: somebody waits there
         query = query.order_by(tables.c.state != OPEN, tables.c.updated.desc()).limit(LISTED)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return await _headers(connection, (await connection.execute(query)).mappings().all())
 
     async def tables_of(self, visitor: int) -> list[Header]:
@@ -296,31 +282,144 @@ class Storage:
         turn = sa.case(((tables.c.state == PLAYING) & asked, 0), (tables.c.state == OVER, 2), else_=1)
         query = sa.select(tables).where((tables.c.host == visitor) | tables.c.id.in_(mine))
         query = query.order_by(turn, tables.c.updated.desc()).limit(LISTED)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             return await _headers(connection, (await connection.execute(query)).mappings().all())
 
-    async def waiting_tables(self) -> list[str]:
-        """Tables in play where chance or a bot is next, so that they can go on by themselves."""
+    async def waiting_tables(self, before: float | None = None) -> list[str]:
+        """Tables in play where chance or a bot is next; given a time, those that nobody lets think since then."""
         person = sa.exists().where(
             seats.c.table == tables.c.id, seats.c.seat == tables.c.actor, seats.c.kind == PERSON
         )
         query = sa.select(tables.c.id).where(tables.c.state == PLAYING, ~person)
-        async with self._begin() as connection:
+        if before is not None:
+            idle = tables.c.thinking_until.is_(None) & (tables.c.updated < before)
+            query = query.where(idle | (tables.c.thinking_until < before))
+        async with self.begin() as connection:
             return [str(id) for (id,) in await connection.execute(query)]
+
+    # Days
+
+    async def day(self, day: str) -> tuple[bytes, str]:
+        """The secret of a day and its fingerprint; chosen when they are first asked for."""
+        query = sa.select(days.c.secret, days.c.commitment).where(days.c.day == day)
+        async with self.begin() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            secret, commitment = new_secret()
+            values = {"day": day, "secret": secret, "commitment": commitment}
+            with suppress(Taken):  # somebody else asked at the same moment
+                async with self.change() as connection:
+                    await connection.execute(sa.insert(days).values(values))
+            async with self.begin() as connection:
+                row = (await connection.execute(query)).one()
+        return row.secret, row.commitment
+
+    async def had_day(self, day: str) -> bool:
+        async with self.begin() as connection:
+            found = await connection.execute(sa.select(days.c.day).where(days.c.day == day))
+            return found.first() is not None
+
+    async def day_table(self, day: str, visitor: int) -> Header | None:
+        """The visitor's game of that day."""
+        async with self.begin() as connection:
+            query = sa.select(tables).where(tables.c.day == day, tables.c.host == visitor)
+            rows = await _headers(connection, (await connection.execute(query)).mappings().all())
+            return rows[0] if rows else None
+
+    async def results(self, day: str, until: float) -> list[Result]:
+        """The games of that day that were finished in time, best first."""
+        query = (
+            sa.select(tables.c.id, tables.c.host, seats.c.name, tables.c.score)
+            .join(seats, seats.c.table == tables.c.id)
+            .where(tables.c.day == day, tables.c.finished < until)
+            .order_by(tables.c.score.desc(), tables.c.finished)
+        )
+        async with self.begin() as connection:
+            return [Result(*row) for row in await connection.execute(query)]
 
     # Chat
 
     async def chat(self, id: str, most: int) -> list[Message]:
         """The newest messages, oldest first."""
         query = sa.select(chat.c.number, chat.c.visitor, chat.c.name, chat.c.text).where(chat.c.table == id)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             found = await connection.execute(query.order_by(chat.c.number.desc()).limit(most))
             return [Message(*row) for row in reversed(found.all())]
 
     async def say(self, id: str, message: Message) -> None:
-        values = asdict(message) | {"table": id, "created": time()}
-        async with self._begin() as connection:
+        """Raises Taken if somebody said something at the same moment."""
+        now = time()
+        values = asdict(message) | {"table": id, "created": now}
+        async with self.change() as connection:
             await connection.execute(sa.insert(chat).values(values))
+            await connection.execute(sa.update(tables).where(tables.c.id == id).values(updated=now))
+            await self._tell(connection, id)
+
+    # Several processes
+
+    async def _tell(self, connection: AsyncConnection, id: str) -> None:
+        """PostgreSQL tells the other processes when this is committed; those on SQLite look for themselves."""
+        if self._tells:
+            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} {id}")))
+
+    async def version(self, id: str) -> int:
+        """How often the table has changed; -1 if there is none."""
+        async with self.begin() as connection:
+            row = (await connection.execute(sa.select(tables.c.version).where(tables.c.id == id))).first()
+            return -1 if row is None else int(row[0])
+
+    async def claim(self, header: Header, seconds: float) -> bool:
+        """Take the right to let a bot think at this table: one process has it, until it stores or is too late."""
+        now = time()
+        mine = (tables.c.thinker == self.process) | tables.c.thinker.is_(None)
+        same = (tables.c.id == header.id) & (tables.c.version == header.version)
+        free = same & (mine | (tables.c.thinking_until < now))
+        values = {"thinker": self.process, "thinking_until": now + seconds}
+        async with self.change() as connection:
+            return (await connection.execute(sa.update(tables).where(free).values(values))).rowcount == 1
+
+    async def come(self, id: str, visitor: int) -> None:
+        """The visitor is connected to this process."""
+        values = {"table": id, "visitor": visitor, "process": self.process}
+        with suppress(Taken):
+            async with self.change() as connection:
+                await connection.execute(sa.insert(presence).values(values))
+
+    async def go(self, id: str, visitor: int) -> None:
+        here = (presence.c.table == id) & (presence.c.visitor == visitor) & (presence.c.process == self.process)
+        async with self.change() as connection:
+            await connection.execute(sa.delete(presence).where(here))
+
+    async def present(self, id: str) -> set[int]:
+        """Who is connected to a living process."""
+        living = sa.select(processes.c.id).where(processes.c.seen > time() - ALIVE_SECONDS)
+        query = sa.select(presence.c.visitor).where(presence.c.table == id, presence.c.process.in_(living))
+        async with self.begin() as connection:
+            return {visitor for (visitor,) in await connection.execute(query)}
+
+    async def live(self) -> list[str]:
+        """Say that this process lives, and clear up after dead ones; the tables that they served."""
+        now = time()
+        old = sa.select(processes.c.id).where(processes.c.seen < now - ALIVE_SECONDS)
+        async with self.change() as connection:
+            known = await connection.execute(
+                sa.update(processes).where(processes.c.id == self.process).values(seen=now)
+            )
+            if known.rowcount == 0:
+                await connection.execute(sa.insert(processes).values(id=self.process, seen=now))
+            left = await connection.execute(sa.select(presence.c.table).where(presence.c.process.in_(old)))
+            served = sorted({str(id) for (id,) in left})
+            await connection.execute(sa.delete(presence).where(presence.c.process.in_(old)))
+            await connection.execute(sa.delete(processes).where(processes.c.seen < now - ALIVE_SECONDS))
+            for id in served:
+                await self._tell(connection, id)
+        return served
+
+    async def die(self) -> None:
+        """This process stops serving."""
+        async with self.change() as connection:
+            await connection.execute(sa.delete(presence).where(presence.c.process == self.process))
+            await connection.execute(sa.delete(processes).where(processes.c.id == self.process))
 
 
 def migrate(connection: sa.Connection) -> None:
@@ -338,7 +437,7 @@ def _plain(header: Header) -> dict[str, Any]:
         name: getattr(header, name)
         for name in (
             "id", "game", "rules", "options", "public", "host", "secret", "commitment",
-            "state", "ready", "actor", "rematch_of", "updated",
+            "state", "ready", "actor", "rematch_of", "day", "score", "finished", "version", "updated",
         )
     }  # fmt: skip
 
@@ -347,7 +446,7 @@ async def _headers(connection: AsyncConnection, rows: Iterable[Mapping[Any, Any]
     """Rows of `tables` with their seats."""
     found = {}
     for row in rows:
-        values = {str(name): value for name, value in row.items() if name not in ("created", "seats")}
+        values = {str(name): value for name, value in row.items() if name not in OTHER_COLUMNS}
         found[values["id"]] = Header(**values, seats=[])
     query = sa.select(seats).where(seats.c.table.in_(found)).order_by(seats.c.seat)
     for row in (await connection.execute(query)).mappings():
@@ -384,18 +483,6 @@ def _no_database(name: str, reason: str) -> CannotStore:
 
 
 def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno:
+        return os.strerror(error.errno)
     return str(error.orig) if isinstance(error, DBAPIError) and error.orig else str(error).partition("\n")[0]
-
-
-__all__ = [
-    "NOBODY",
-    "CannotStore",
-    "Header",
-    "Message",
-    "Seat",
-    "Storage",
-    "Taken",
-    "Visitor",
-    "metadata",
-    "migrate",
-]

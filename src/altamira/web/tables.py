@@ -1,35 +1,36 @@
-"""A table: who sits there and the game they play.
-
-The database is the truth. A table in memory is what its rows say, rebuilt by replay and kept until something could
-not be stored; then it is rebuilt. Whoever looks sees `header` and `history`, which change when something is
-stored; whoever acts changes the match and a draft of the header, with the lock held, and stores them.
-"""
+"""A table: who sits there and the game they play."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
-from copy import deepcopy
-from time import monotonic, time
-from typing import Protocol
+from time import monotonic, perf_counter, time
 
 from altamira.core.dealer import Dealer
 from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.match import Match
-from altamira.core.record import CHANCE_MARK, Record
-from altamira.core.replay import resume
-from altamira.core.state import CHANCE
-from altamira.games import game as find_game
+from altamira.core.record import Record
 from altamira.text import Texts, clean, mark
 from altamira.web.bots import BotFailed, Thinkers
+from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
-from altamira.web.history import History, Lines
-from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING
+from altamira.web.info import BOT, EMPTY, OPEN, PERSON, PLAYING
+from altamira.web.kept import (
+    CHAT_KEPT,
+    MOST_PAUSES,
+    PATIENCE,
+    Kept,
+    Raced,
+    Sealed,
+    Stale,
+    Watcher,
+    again,
+    stale,
+)
 from altamira.web.seating import (
-    BOT_NAMES,
     NotPossible,
+    bot_name,
     clear,
     free_name,
     good_name,
@@ -45,218 +46,80 @@ from altamira.web.seating import (
     why_not_takeable,
 )
 from altamira.web.settings import Settings
-from altamira.web.storage import NOBODY, CannotStore, Header, Message, Seat, Storage, Taken, Visitor
+from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Taken, Visitor
+from altamira.web.watch import MOVES, REFUSED, STORING
 
 DEFAULT_BOT = "greedy"
 CHAT_LENGTH = 300
-CHAT_KEPT = 200  # messages that a table shows
-ROLL = "roll"  # how an outcome of dice begins
-MOST_PAUSES = 4  # that a bot makes after a move with many consequences
-PATIENCE = (1.0, 2.0, 5.0, 15.0)  # seconds between attempts of a bot to store its move
 
 BOT_FAILED = mark("A bot did not answer in time or broke down; any legal move was played for it.")
 
 log = logging.getLogger(__name__)
 
 
-class NoTable(AltamiraError):
-    """There is no such table."""
-
-
-class Stale(AltamiraError):
-    """The visitor answered a position that is not the newest one."""
-
-
-class Watcher(Protocol):
-    """Somebody who wants to know when the table changes."""
-
-    visitor: Visitor
-
-    def wake(self) -> None: ...
-
-
-class Table:
+class Table(Kept):
     def __init__(self, header: Header, storage: Storage, thinkers: Thinkers, settings: Settings) -> None:
-        self.header = header
-        self._draft = deepcopy(header)
-        self.game = find_game(header.game, **header.options)
+        super().__init__(header, storage, settings)
         self.face = Face(self.game)
-        self.history = History(self.game, len(header.seats))
-        self.chat: list[Message] = []
-        self.watchers: set[Watcher] = set()
-        self.used = time()
-        self.rematch = ""
-        self._storage = storage
         self._thinkers = thinkers
-        self.settings = settings
-        self._match: Match | None = None
-        self._lock = asyncio.Lock()
-        self._fresh = False  # memory is what the database says
-        self.told: dict[tuple[str, int, int | None], Lines] = {}  # the log, by language, reader and "you"
-        self._tasks: set[asyncio.Task[None]] = set()
         self._runner: asyncio.Task[None] | None = None
-        self._seen_until = 0.0  # until then watchers look at what happened last
 
     @property
-    def id(self) -> str:
-        return self.header.id
+    def sealed(self) -> bool:
+        """A solo of a day that is not over: what it shows would help those who have not played yet."""
+        return self.header.day is not None and day_of(self.settings.now()) <= read_day(self.header.day)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.header.seats)
-
-    @property
-    def idle(self) -> bool:
-        """Nobody looks at it and nothing is going on."""
-        return not self.watchers and not self._tasks and not self._lock.locked()
-
-    # Memory and database
-
-    async def refresh(self) -> None:
-        """Make memory what the database says, if it may not be."""
-        async with self._lock:
-            await self._refresh()
-        self.go_on()
-
-    async def _refresh(self) -> None:
-        if self._fresh:
-            self._draft = deepcopy(self.header)  # what was refused before leaves nothing behind
-            return
-        header = await self._storage.header(self.id)
-        if header is None:
-            raise no_table()
-        entries = await self._storage.log(self.id)
-        self.chat = await self._storage.chat(self.id, CHAT_KEPT)
-        self.rematch = await self._storage.rematch_of(self.id) or ""
-        self.header, self._draft = header, deepcopy(header)
-        if header.state == OPEN:
-            self._match = None
-        else:
-            self._match, self.history = await asyncio.to_thread(self._rebuild, header, entries)
-            self.told.clear()
-        self._fresh = True
-        if self._match is not None and self._match.number > self.history.number:
-            await self._store()  # chance was next when the server stopped
-        present = {watcher.visitor.id for watcher in self.watchers}
-        people = [seat for seat in self._draft.seats if seat.kind == PERSON]
-        absent = [seat for seat in people if seat.visitor not in present]
-        if any(seat.away_since is None for seat in absent):  # the server stopped before it could note that
-            for seat in absent:
-                seat.away_since = seat.away_since or time()
-            await self._store(with_seats=True)
-        self.wake()
-
-    def _rebuild(self, header: Header, entries: list[tuple[int, str]]) -> tuple[Match, History]:
-        moves = [f"{CHANCE_MARK if seat == CHANCE else seat}: {text}" for seat, text in entries]
-        record = Record(
-            game=header.game,
-            rules=header.rules,
-            options=header.options,
-            names=record_names(header.seats),
-            moves=moves,
-            private=True,
-            commitment=header.commitment,
-            nonces=[seat.nonce for seat in header.seats],
-            secret=header.secret.hex(),
-        )
-        match = resume(self.game, record)
-        history = History(self.game, len(header.seats))
-        for seat, text in entries:
-            history.add(seat, text)
-        return match, history
-
-    async def _store(self, *, with_seats: bool = False) -> None:
-        """Store what memory has and the database has not, in one step; then everybody may see it."""
-        entries: list[tuple[int, str]] = []
-        if self._match is not None:
-            for line in self._match.save().moves[self.history.number :]:
-                who, _, text = line.partition(": ")
-                entries.append((CHANCE if who == CHANCE_MARK else int(who), text))
-            self._draft.state = OVER if self._match.over else PLAYING
-            self._draft.actor = NOBODY if self._match.over else self._match.actor
-        first = self.history.number + 1
-        self._fresh = False  # until we know that it is stored
-        try:
-            await self._storage.store(self._draft, first=first, entries=entries, with_seats=with_seats)
-        except Taken:
-            await self._refresh()
-            raise stale() from None
-        for seat, text in entries:
-            self.history.add(seat, text)
-        shown = sum(seat != CHANCE or text.startswith(ROLL) for seat, text in entries)
-        if shown:
-            self._seen_until = monotonic() + self.settings.bot_pause * min(shown, MOST_PAUSES)
-        self.header, self._draft = self._draft, deepcopy(self._draft)
-        self._fresh = True
-        self.wake()
-
-    def wake(self) -> None:
-        for watcher in self.watchers:
-            watcher.wake()
+    def admit(self, visitor: int) -> None:
+        """Raises Sealed if the visitor may not look at this table now."""
+        if self.sealed and visitor != self.header.host:
+            raise Sealed("This is somebody's solo of the day. It can be looked at when the day is over.")
 
     # Coming and going
 
+    @again
     async def join(self, watcher: Watcher) -> None:
         async with self._lock:
             await self._refresh()
             self.watchers.add(watcher)
-            if self._note(watcher.visitor.id, None):
-                await self._store(with_seats=True)
-            else:
-                self.wake()  # one watcher more
+            if self.settings.shared:
+                await self._storage.come(self.id, watcher.visitor.id)
+            await self._note(watcher.visitor.id, here=True)
             if self._all_here():
                 self._later(self.settings.nonce_seconds, self._start_anyway)
         self.go_on()
 
+    @again
     async def part(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        visitor = watcher.visitor.id
         async with self._lock:
-            if any(other.visitor.id == watcher.visitor.id for other in self.watchers):
+            if any(other.visitor.id == visitor for other in self.watchers):
                 return
+            if self.settings.shared:
+                await self._storage.go(self.id, visitor)
             await self._refresh()
-            if self._note(watcher.visitor.id, time()):
-                await self._store(with_seats=True)
+            if visitor not in await self._present():
+                await self._note(visitor, here=False)
                 self._later(self.settings.away_seconds, self.wake)
-            else:
-                self.wake()
 
-    def _note(self, visitor: int, away: float | None) -> bool:
+    async def _note(self, visitor: int, *, here: bool) -> None:
+        """Store who is here or away."""
         mine = [seat for seat in self._draft.seats if seat.kind == PERSON and seat.visitor == visitor]
+        if all((seat.away_since is None) == here for seat in mine):
+            self.wake()  # a watcher more or less
+            return
         for seat in mine:
-            seat.away_since = away
-        return bool(mine)
+            seat.away_since = None if here else time()
+        await self._store(with_seats=True)
 
     def _all_here(self) -> bool:
         here = {watcher.visitor.id for watcher in self.watchers}
         people = [seat.visitor for seat in self.header.seats if seat.kind == PERSON]
         return self.header.ready and self.header.state == OPEN and all(visitor in here for visitor in people)
 
-    def _later(self, seconds: float, what: Callable[[], object]) -> None:
-        async def wait() -> None:
-            await asyncio.sleep(seconds)
-            found = what()
-            if asyncio.iscoroutine(found):
-                await found
-
-        self._task(asyncio.create_task(wait()))
-
-    def _task(self, task: asyncio.Task[None]) -> None:
-        self._tasks.add(task)
-        task.add_done_callback(self._task_done)
-
-    def _task_done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("table %s", self.id, exc_info=task.exception())
-
-    async def close(self) -> None:
-        """Stop what is going on; what is stored goes on when the table is next wanted."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
     # Seats
 
+    @again
     async def sit(self, visitor: Visitor, number: int, name: str = "", nonce: str = "") -> None:
         """Take an empty seat, or take back the one that a bot holds."""
         async with self._lock:
@@ -277,10 +140,12 @@ class Table:
             await self._try_start()
         self.go_on()
 
+    @again
     async def leave(self, visitor: Visitor, number: int) -> None:
         """Before the game the seat is free again; in the game a bot plays on, until the visitor comes back."""
         async with self._lock:
             await self._refresh()
+            self._not_of_the_day()
             seat = own_seat(self._draft, visitor.id, number)
             if self.header.state == OPEN:
                 clear(self._draft, seat)
@@ -290,10 +155,12 @@ class Table:
             await self._store(with_seats=True)
         self.go_on()
 
+    @again
     async def seat_bot(self, visitor: Visitor, number: int, bot: str) -> None:
         """Put a bot on a seat: one's own, an empty one, or that of somebody who has been away for long."""
         async with self._lock:
             await self._refresh()
+            self._not_of_the_day()
             seat = seat_of(self._draft, number)
             if bot:
                 self._thinkers.check(bot)
@@ -309,12 +176,13 @@ class Table:
                 clear(self._draft, seat)
             else:
                 if seat.kind == EMPTY:
-                    seat.name = self._free_name(secrets.choice(BOT_NAMES), seat)
+                    seat.name = bot_name({other.name for other in self.header.seats})
                 seat.kind, seat.bot = BOT, bot
             await self._store(with_seats=True)
             await self._try_start()
         self.go_on()
 
+    @again
     async def rename(self, visitor: Visitor) -> None:
         """Before the game a seat shows the name that its visitor has now."""
         async with self._lock:
@@ -328,8 +196,15 @@ class Table:
     def _free_name(self, name: str, seat: Seat) -> str:
         return free_name(good_name(name), {other.name for other in self.header.seats if other.seat != seat.seat})
 
+    def _not_of_the_day(self) -> None:
+        if self.header.day is not None:
+            raise NotPossible(
+                "The solo of the day is played alone: no bots and no hints. Come back to it any time."
+            )
+
     # The start
 
+    @again
     async def start(self, visitor: Visitor) -> None:
         async with self._lock:
             await self._refresh()
@@ -344,6 +219,7 @@ class Table:
             if not await self._try_start():
                 self._later(self.settings.nonce_seconds, self._start_anyway)
 
+    @again
     async def give_nonce(self, visitor: Visitor, nonce: str) -> None:
         """What a browser adds to the luck of the game, after it was shown the commitment."""
         async with self._lock:
@@ -363,6 +239,7 @@ class Table:
             not self.header.seats[s].nonce for s in seats_of(self.header, visitor)
         )
 
+    @again
     async def _start_anyway(self) -> None:
         """Who did not add a nonce in time gets one: the game need not wait for a browser."""
         async with self._lock:
@@ -394,7 +271,9 @@ class Table:
 
     # The game
 
+    @again
     async def play(self, visitor: Visitor, action: int, number: int) -> None:
+        begun = perf_counter()
         async with self._lock:
             match = await self._playing(number)
             seat = self.header.seats[match.actor]
@@ -403,13 +282,17 @@ class Table:
             try:
                 match.play(action, match.actor)
             except IllegalMove:
+                REFUSED.inc()
                 raise IllegalMove(
                     "This move is not possible here. Choose one of those that are offered."
                 ) from None
             self._play_forced(match)
             await self._store()
+        STORING.observe(perf_counter() - begun)
+        MOVES.labels("person").inc()
         self.go_on()
 
+    @again
     async def undo(self, visitor: Visitor, number: int) -> None:
         async with self._lock:
             match = await self._playing(number)
@@ -431,6 +314,7 @@ class Table:
             match = self._match
             if match is None or match.over or match.actor not in seats_of(self.header, visitor.id):
                 raise NotPossible("A hint is for your own turn.")
+            self._not_of_the_day()
             view = self.history.view(self.history.number, match.actor)
         try:
             action = await self._thinkers.choose(DEFAULT_BOT, view)
@@ -444,6 +328,11 @@ class Table:
             await self._refresh()
             if self._match is None:
                 raise NotPossible("The game has not begun; there is nothing to download yet.")
+            if self.sealed:
+                raise NotPossible(
+                    "The record of a solo of the day can be downloaded when the day is over: it holds the dice of "
+                    "everybody."
+                )
             mine = seats_of(self.header, visitor)
             return self._match.record(mine[0] if len(mine) == 1 else None)
 
@@ -490,6 +379,8 @@ class Table:
             seat = self._bot_on_turn()
             if seat is None:
                 return False
+            if self.settings.shared and not await self._storage.claim(self.header, self._lease):
+                return False  # another process lets it think; should that one die, `House` sees to it
             number, bot = self.history.number, seat.bot
             view = self.history.view(number, seat.seat)
         failed = False
@@ -502,14 +393,20 @@ class Table:
         async with self._lock:
             await self._refresh()
             match = self._match
-            if match is None or match.number != number or self._bot_on_turn() is not seat:
+            if match is None or match.number != number or self._bot_on_turn() != seat:
                 return True  # a person took the seat back, or took a move back
             match.play(action, seat.seat)
             self._play_forced(match)
             await self._store()
+            MOVES.labels("bot").inc()
             if failed:
                 await self._say(None, seat.name, BOT_FAILED)
         return True
+
+    @property
+    def _lease(self) -> float:
+        """Seconds that a bot's move may take with everything around it."""
+        return 2 * self.settings.bot_seconds + MOST_PAUSES * self.settings.bot_pause
 
     def _bot_on_turn(self) -> Seat | None:
         if self._match is None or self._match.actor < 0:
@@ -519,6 +416,7 @@ class Table:
 
     # Chat
 
+    @again
     async def say(self, visitor: Visitor, text: str) -> None:
         text = " ".join(clean(text).split())
         if not text:
@@ -534,16 +432,11 @@ class Table:
     async def _say(self, visitor: int | None, name: str, text: str) -> None:
         number = self.chat[-1].number + 1 if self.chat else 1
         message = Message(number, visitor, name, text)
-        self._fresh = False
-        await self._storage.say(self.id, message)
-        self._fresh = True
+        try:
+            await self._storage.say(self.id, message)
+        except Taken:
+            self._fresh = False
+            await self._refresh()
+            raise stale(Raced) from None
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.wake()
-
-
-def no_table() -> NoTable:
-    return NoTable("There is no such table. Check the link, or make a table of your own.")
-
-
-def stale() -> Stale:
-    return Stale("The table has moved on since you chose. Look at it as it is now, and choose again.")

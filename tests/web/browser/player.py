@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+LOW = {"width": 844, "height": 390}  # a phone on its side
 WAIT = 20_000
 # What a browser writes by itself when a connection is lost, which tests do on purpose
 EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION", "the server responded with a status of 4")
@@ -62,7 +64,7 @@ class Player:
     def play_bots(self, bots: int = 1) -> str:
         """Two clicks at most: the front page and its button. Gives the address of the table."""
         self.page.goto("/")
-        self.page.locator(f".quick button:has(.piece:nth-child({bots + 1}):last-child)").click()
+        self.page.locator(f".hero .quick button:has(.piece:nth-child({bots + 1}):last-child)").click()
         self.page.wait_for_selector("#board")
         return self.page.url
 
@@ -108,8 +110,8 @@ class Player:
         )
         return [one for one in found.all() if one.is_visible() and one.is_enabled()]
 
-    def move(self, chance: random.Random) -> None:
-        """One move, chosen by chance and made by clicks."""
+    def move(self, chance: random.Random, *, eager: bool = False) -> None:
+        """One move, chosen by chance and made by clicks; eager: what can be bought is bought."""
         number = self.number
         form = self.page.locator("#dock form[data-combine]")
         if form.count():
@@ -120,7 +122,8 @@ class Player:
             if not opens or self.page.locator(f"#{opens}").is_hidden():  # a second click would close the menu
                 chosen.click()
             if opens:
-                chance.choice(self.page.locator(f"#{opens} [data-action]").all()).click()
+                wanted = self.page.locator(f"#{opens} .go[data-action]").all() if eager else []
+                chance.choice(wanted or self.page.locator(f"#{opens} [data-action]").all()).click()
         self.wait_beyond(number)
 
     def _combine(self, form: Locator, chance: random.Random) -> None:

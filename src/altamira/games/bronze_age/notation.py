@@ -17,7 +17,9 @@ from altamira.games.bronze_age.components import (
     BUILD,
     BUY,
     CITIES,
+    COST,
     DEVELOPMENT_NAMES,
+    DEVELOPMENTS,
     DIE,
     EAT,
     EDITIONS,
@@ -148,7 +150,7 @@ def read(state: BronzeAgeState, text: str) -> int:
     action = IDS.get(" ".join(words))
     if action is not None and action in legal:
         return action
-    return pick(" ".join(words), {TEXTS[action]: action for action in legal})
+    return pick(" ".join(words), {TEXTS[action]: action for action in legal}, exact=("pay", "keep"))
 
 
 def _read_outcome(state: BronzeAgeState, text: str, words: list[str]) -> int:
@@ -262,20 +264,26 @@ def _checked(data: Mapping[str, Any], name: str, kind: type) -> Any:
 def _possible(state: BronzeAgeState) -> bool:
     """Nothing is beyond its limit, what follows from the boxes follows, and the turn is one that can be."""
     seats = range(state.seats)
+    sold = sum(1 << i for i in range(DEVELOPMENTS) if COST[state.edition * DEVELOPMENTS + i])
+    finished = firsts = 0
     for realm in state.realms:
         done = sum(1 << i for i in range(MONUMENTS) if realm.boxes[CITIES + i] == BOXES[CITIES + i])
         if not (
             all(0 <= amount <= TRACK[item] for item, amount in enumerate([*realm.goods, realm.food]))
             and all(0 <= realm.boxes[target] <= BOXES[target] for target in range(TARGETS))
             and realm.monuments == done
-            and done & ~state.standing == realm.firsts & ~done == 0
+            and done & ~state.standing == realm.firsts & ~done == realm.firsts & firsts == 0
+            and realm.developments & ~sold == 0
+            and min(realm.disasters, realm.spoils) >= 0
             and 0 <= realm.ships <= MOST_SHIPS
             and (realm.ships == 0 or state.edition == LATE)
         ):
             return False
-    on_turn = state.realms[state.turn] if state.turn in seats else None
+        finished |= done
+        firsts |= realm.firsts
     return (
-        on_turn is not None
+        state.turn in seats
+        and firsts == finished
         and state.first in seats
         and state.partner in seats
         and (state.partner != state.turn or state.kind not in (OFFERING, ANSWERING))
@@ -285,4 +293,5 @@ def _possible(state: BronzeAgeState) -> bool:
         and (state.rolling > 0) == (state.kind == ROLLING)
         and all(amount >= 0 for amount in (state.workers, state.coins, state.swaps, state.round))
         and len(state.give) == len(state.ask) == ITEMS
+        and (state.actor() < 0 or len(state.legal()) > 0)
     )

@@ -119,7 +119,7 @@ def read(state: StoneAgeState, text: str) -> int:
     action = IDS.get(" ".join(text.lower().split()))
     if action is not None and action in legal:
         return action
-    return pick(text, {TEXTS[action]: action for action in legal})
+    return pick(text, {TEXTS[action]: action for action in legal}, exact=("pay", "tools"))
 
 
 def _read_outcome(state: StoneAgeState, text: str) -> int:

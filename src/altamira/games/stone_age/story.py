@@ -225,14 +225,14 @@ class Story:
         if target < BUILDING:
             return self._say(
                 seat,
-                mark("You send a person to card {n}."),
-                mark("{name} sends a person to card {n}."),
+                mark("You send 1 person to card {n}."),
+                mark("{name} sends 1 person to card {n}."),
                 n=target - CARD + 1,
             )
         return self._say(
             seat,
-            mark("You send a person to building {n}."),
-            mark("{name} sends a person to building {n}."),
+            mark("You send 1 person to building {n}."),
+            mark("{name} sends 1 person to building {n}."),
             n=target - BUILDING + 1,
         )
 

@@ -87,7 +87,8 @@ def site(ctx: Context, title: str, content: h.Node, *, styles: Iterable[str] = (
                 h.p[_("Altamira: games from the dawn of humankind.")],
                 h.p[
                     h.a(href="/")[_("Tables")],
-                    h.a(href="/rules/stone-age")[_("Rules")],
+                    h.a(href="/day")[_("Solo of the day")],
+                    h.a(href="/rules")[_("Rules")],
                 ],
             ],
         ],
@@ -102,9 +103,7 @@ def bar(ctx: Context) -> h.Element:
         h.a(".brand", href="/", aria_label="Altamira")[icon("hut", 30), h.span["Altamira"]],
         h.nav(aria_label=_("Pages"))[
             h.a(href="/", aria_current="page" if ctx.path == "/" else None)[_("Tables")],
-            h.a(href="/rules/stone-age", aria_current="page" if ctx.path.startswith("/rules") else None)[
-                _("Rules")
-            ],
+            h.a(href="/rules", aria_current="page" if ctx.path.startswith("/rules") else None)[_("Rules")],
         ],
         me(ctx),
     ]

@@ -9,6 +9,7 @@ import htpy as h
 
 from altamira.core.game import Game, Option
 from altamira.games import game as find_game
+from altamira.games import games
 from altamira.text import Texts, mark
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, BotInfo, Context, SeatInfo, TableRow
 from altamira.web.pages.layout import LONGEST_NAME, STATIC, icon, piece, site, token
@@ -17,6 +18,8 @@ STYLES: Final = ("lobby.css",)
 FIRST_GAME: Final = "stone-age"
 QUICK_BOT: Final = "greedy"
 QUICK: Final = 3  # seats that most people want for a first game
+
+SIGNS: Final = {"stone-age": "hut", "bronze-age": "dice"}  # an icon for each game
 
 # Who can sit on a seat of a new table, beside bots
 HERE: Final = "me"
@@ -31,12 +34,21 @@ VALUES: Final = {
     "deferrable": mark("keep it for later"),
     "immediate": mark("take them at once"),
     "yucata": mark("yes, hunters may join later"),
+    "classic": mark("the classic edition"),
+    "revised": mark("the revised edition"),
+    "late-bronze-age": mark("Late Bronze Age"),
+    "by-edition": mark("as the edition says"),
+    "reroll": mark("they may be rolled again"),
+    "locked": mark("they stay as they fell"),
     "random": mark("drawn by lot"),
     "fixed": mark("the first seat"),
 }
 ABOUT: Final = {
     "stone-age": mark(
         "Send your people hunting, gathering and building. Two to four tribes, about an hour, dice and plans."
+    ),
+    "bronze-age": mark(
+        "Roll for goods, food and workers; build cities and monuments, learn before the others. One to four seats."
     ),
 }
 
@@ -48,6 +60,7 @@ def page(ctx: Context, tables: Sequence[TableRow], my_tables: Sequence[TableRow]
         _("Tables"),
         [
             hero(ctx),
+            shelf(ctx),
             h.section(".rows", aria_labelledby="mine")[
                 h.h2("#mine")[_("My tables")],
                 h.ul(".tables")[(card(ctx, row, mine=True) for row in my_tables)],
@@ -98,10 +111,36 @@ def hero(ctx: Context) -> h.Element:
     ]
 
 
+def shelf(ctx: Context) -> h.Element:
+    """The other games, and the solo of the day."""
+    _ = ctx.texts
+    others = [find_game(id) for id in games() if id != FIRST_GAME and id in ABOUT]
+    return h.section(".shelf", aria_label=_("More games"))[
+        (
+            h.article(".game-card")[
+                h.h2[icon(SIGNS[game.id], 34), game.name],
+                h.p[_(ABOUT[game.id])],
+                h.div(".quick", role="group", aria_label=_("Play at once"))[
+                    (_quick(ctx, game, seats) for seats in game.seats)
+                ],
+                h.p(".or")[h.a(href=f"/rules/{game.id}")[icon("writing", 20), _("How is it played?")]],
+            ]
+            for game in others
+        ),
+        h.article(".game-card.daily")[
+            h.h2[icon("dice", 34), _("Solo of the day")],
+            h.p[_("The same dice for everybody, one game each, ten rounds. What do you make of them?")],
+            h.p[h.a(".button.go", href="/day")[_("Today's dice and ladder")]],
+        ],
+    ]
+
+
 def _quick(ctx: Context, game: Game, seats: int) -> h.Element:
     """One click, and the game begins: me and so many bots."""
     bots = seats - 1
     words = ctx.texts.count("Play against {n} bot", "Play against {n} bots", bots)
+    if not bots:
+        words = ctx.texts("Play alone")
     return h.form(method="post", action="/new")[
         token(ctx),
         h.input(type="hidden", name="game", value=game.id),
@@ -177,9 +216,9 @@ def seat_chip(seat: SeatInfo, _: Texts) -> h.Element:
 
 def create(ctx: Context, game_ids: Sequence[str], bots: Sequence[BotInfo], errors: Sequence[str]) -> str:
     _ = ctx.texts
-    games = [find_game(id) for id in game_ids]
-    most = max(max(game.seats) for game in games)
-    least = min(min(game.seats) for game in games)
+    rules = [find_game(id) for id in sorted(game_ids, key=lambda id: id != FIRST_GAME)]
+    most = max(max(game.seats) for game in rules)
+    least = min(min(game.seats) for game in rules)
     return site(
         ctx,
         _("Set a table"),
@@ -187,7 +226,7 @@ def create(ctx: Context, game_ids: Sequence[str], bots: Sequence[BotInfo], error
             token(ctx),
             h.h1[_("Set a table")],
             h.div(".errors", role="alert")[(h.p[error] for error in errors)] if errors else None,
-            _games(games, _),
+            _games(rules, _),
             h.fieldset(".numbers")[
                 h.legend[_("How many seats?")],
                 h.div(".choices")[
@@ -216,7 +255,7 @@ def create(ctx: Context, game_ids: Sequence[str], bots: Sequence[BotInfo], error
             h.details(".house")[
                 h.summary[_("House rules")],
                 h.p(".note")[_("Leave them as they are to play by the book.")],
-                (_option(option, _) for game in games for option in game.choices),
+                (_options(game, _) for game in rules),
             ],
             h.label(".public")[
                 h.input(type="checkbox", name="public", value="1"),
@@ -236,8 +275,19 @@ def _games(games: Sequence[Game], _: Texts) -> h.Element:
         h.legend[_("Which game?")],
         (
             h.label(".game")[
-                h.input(type="radio", name="game", value=game.id, checked=number == 0),
-                h.span[icon("hut", 40), h.b[game.name], h.small[_(ABOUT[game.id]) if game.id in ABOUT else ""]],
+                h.input(
+                    type="radio",
+                    name="game",
+                    value=game.id,
+                    checked=number == 0,
+                    data_least=min(game.seats),
+                    data_most=max(game.seats),
+                ),
+                h.span[
+                    icon(SIGNS.get(game.id, "dice"), 40),
+                    h.b[game.name],
+                    h.small[_(ABOUT[game.id]) if game.id in ABOUT else ""],
+                ],
             ]
             for number, game in enumerate(games)
         ),
@@ -273,6 +323,15 @@ def _seat(ctx: Context, seat: int, bots: Sequence[BotInfo]) -> h.Element:
         h.div(".abouts")[
             (h.small(data_about=f"bot:{bot.name}", hidden=chosen != f"bot:{bot.name}")[bot.about] for bot in bots)
         ],
+    ]
+
+
+def _options(game: Game, _: Texts) -> h.Element:
+    """The house rules of a game; the script lets those of the chosen game be chosen."""
+    other = game.id != FIRST_GAME
+    return h.fieldset(".rules", data_rules_of=game.id, disabled=other, hidden=other)[
+        h.legend(".unseen")[game.name],
+        (_option(option, _) for option in game.choices),
     ]
 
 

@@ -38,6 +38,25 @@ def page(ctx: Context, game_id: str) -> str:
     )
 
 
+def index(ctx: Context, game_ids: list[str]) -> str:
+    """The games whose rules can be read here."""
+    _ = ctx.texts
+    return site(
+        ctx,
+        _("Rules"),
+        h.article(".leaf")[
+            h.h1[_("Rules")],
+            h.ul(".books")[
+                (
+                    h.li[h.a(href=f"/rules/{game.id}")[_("Rules of {game}", game=game.name)]]
+                    for game in map(find_game, game_ids)
+                )
+            ],
+        ],
+        styles=("rules.css",),
+    )
+
+
 @cache
 def rules(package: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The rules as markup, and their headings with the ids of their places."""

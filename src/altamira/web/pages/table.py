@@ -9,9 +9,11 @@ from typing import Final
 import htpy as h
 from markupsafe import Markup
 
-from altamira.draw.page import fill
+from altamira.draw.markup import esc, figure, hole
+from altamira.draw.markup import icon as draw_icon
+from altamira.draw.page import fill, whole
 from altamira.text import Texts, mark
-from altamira.web.faces import Face
+from altamira.web.faces import Face, lessons
 from altamira.web.info import (
     BOT,
     EMPTY,
@@ -19,6 +21,7 @@ from altamira.web.info import (
     OVER,
     PERSON,
     PLAYING,
+    Change,
     ChatLine,
     Context,
     LogLine,
@@ -54,7 +57,12 @@ def page(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> str:
         ctx,
         ctx.texts("{game} · Altamira", game=info.game.name),
         content,
-        styles=("lobby.css" if info.state == OPEN else f"games/{info.game.id}.css", "table.css", "panels.css"),
+        styles=(
+            "lobby.css" if info.state == OPEN else f"games/{info.game.id}.css",
+            "table.css",
+            "panels.css",
+            "small.css",
+        ),
         scripts=("pages.js", "table.js"),
         attributes={
             "class": f"at-table {info.state}",
@@ -67,22 +75,30 @@ def page(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> str:
     )
 
 
-def extra_pieces(
-    ctx: Context, info: TableInfo, log_lines: Sequence[LogLine], chat_lines: Sequence[ChatLine]
-) -> dict[str, str]:
-    """The pieces around the drawing. Each line is a piece of its own, so that a move sends the new ones only."""
+def standing_pieces(ctx: Context, info: TableInfo) -> dict[str, str]:
+    """What stands around the drawing."""
     pieces = {
         "topbar": str(topbar(ctx, info)),
         "seats": str(seats(ctx, info)),
         "proof": str(proof(ctx, info)),
     }
+    if _takes_part(info):
+        asked = info.actor in info.viewer_seats and info.live
+        pieces["tool-undo"] = str(_tool("undo", "undo", ctx.texts("Undo"), disabled=not info.undoable))
+        pieces["tool-hint"] = str(_tool("hint", "art", ctx.texts("Hint"), disabled=not asked or bool(info.day)))
+    return pieces
+
+
+def line_pieces(texts: Texts, log_lines: Sequence[LogLine], chat_lines: Sequence[ChatLine]) -> dict[str, str]:
+    """Log and chat. Each line is a piece of its own, so that a move sends the new ones only."""
+    pieces: dict[str, str] = {}
     round = 0
     for line in log_lines:
         if line.round != round:
             round = line.round
-            pieces[f"r-{round}"] = _round(round, ctx.texts)
+            pieces[f"r-{round}"] = _round(round, texts)
         if line.sentences:
-            pieces[f"l-{line.number}"] = _line(line, ctx.texts)
+            pieces[f"l-{line.number}"] = _line(line, texts)
     for said in chat_lines:
         pieces[f"c-{said.number}"] = _said(said)
     return pieces
@@ -164,7 +180,7 @@ def _playing(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
             h.header[
                 h.h1(".unseen")[info.game.name],
                 h.a(".mark", href="/", aria_label=_("All tables"), title=_("All tables"))[icon("hut", 28)],
-                Markup(pieces["topbar"]),
+                Markup(whole(pieces["topbar"], pieces)),
             ],
             h.main("#table")[Markup(fill(skeleton, {**pieces, "extra": str(_extra(ctx, pieces))}))],
             _replay(ctx),
@@ -177,7 +193,8 @@ def _playing(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
             ],
         ],
         _more(ctx, info, pieces),
-        guide.templates(ctx, info.game.id),
+        _zoom(ctx),
+        guide.templates(ctx, lessons(info.game)),
         _voices(),
     ]
 
@@ -237,14 +254,10 @@ def _chat(ctx: Context, pieces: Mapping[str, str]) -> h.Node:
 
 def topbar(ctx: Context, info: TableInfo) -> h.Element:
     _ = ctx.texts
-    playing = info.state != OVER and bool(info.viewer_seats)
     return h.div("#topbar", role="toolbar", aria_label=_("Table"))[
         _again(ctx, info),
         _reveal(ctx, info),
-        _tool("undo", "undo", _("Undo"), disabled=not info.undoable) if playing else None,
-        _tool("hint", "art", _("Hint"), disabled=info.actor not in info.viewer_seats or not info.live)
-        if playing
-        else None,
+        [Markup(hole("button", f"tool-{do}")) for do in ("undo", "hint")] if _takes_part(info) else None,
         _tool("replay", "replay", _("Look back"), disabled=info.latest < 1, data_extra=True),
         _tool(
             "link",
@@ -280,8 +293,12 @@ def _reveal(ctx: Context, info: TableInfo) -> h.Element | None:
     )[icon("lock", 18), h.span[words]]
 
 
+def _takes_part(info: TableInfo) -> bool:
+    return info.state != OVER and bool(info.viewer_seats)
+
+
 def _tool(do: str, picture: str, words: str, **more: str | bool) -> h.Element:
-    return h.button(type="button", data_do=do, aria_label=words, title=words, **more)[
+    return h.button(f"#tool-{do}", type="button", data_do=do, aria_label=words, title=words, **more)[
         icon(picture, 22), h.span[words]
     ]
 
@@ -342,6 +359,16 @@ def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element
     ]
 
 
+def _zoom(ctx: Context) -> h.Element:
+    """A card seen closely, filled by the script."""
+    return h.div("#zoom", popover="auto", role="dialog")[
+        h.div(".seen", data_zoom="picture"),
+        h.div(".tip", data_zoom="words"),
+        h.div(".deeds", data_zoom="deeds"),
+        h.button(".quiet", type="button", data_zoom="close")[ctx.texts("Close")],
+    ]
+
+
 def _banner(ctx: Context) -> h.Element:
     _ = ctx.texts
     return h.p(
@@ -391,6 +418,8 @@ def _again(ctx: Context, info: TableInfo) -> h.Node:
     """After a game: to the next one."""
     if info.state != OVER:
         return None
+    if info.day:
+        return h.a(".button.go", href=f"/day/{info.day}")[icon("dice", 20), h.span[ctx.texts("To the ladder")]]
     if info.rematch:
         return h.a(".button.go", href=f"/t/{info.rematch}")[
             icon("replay", 20), h.span[ctx.texts("To the next game")]
@@ -426,7 +455,7 @@ def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
             if seat.replaceable and seat.kind == PERSON and not seat.mine
             else None,
             post(ctx, f"{path}/bot", _("Let a bot play for me"), seat=seat.seat, bot=QUICK_BOT)
-            if seat.mine and info.state not in (OPEN, OVER)
+            if seat.mine and info.state not in (OPEN, OVER) and not info.day
             else None,
             post(ctx, f"{path}/bot", _("Take it back"), kind="go", seat=seat.seat, bot="")
             if seat.held_for_me
@@ -467,49 +496,32 @@ def _round(round: int, texts: Texts) -> str:
 
 @lru_cache(maxsize=16384)
 def _line(line: LogLine, texts: Texts) -> str:
-    who = Markup('<svg class="i" width="20" height="20" aria-hidden="true"><use href="#{}"/></svg>').format(
-        f"m{line.seat}" if line.seat >= 0 else "i-dice"
-    )
-    words = [h.span(".sentence")[sentence] for sentence in line.sentences]
-    return str(
-        h.li(
-            f"#l-{line.number}",
-            class_=["line", f"seat-{line.seat}" if line.seat >= 0 else "chance", {"undone": line.undone}],
-            data_into="log",
-        )[
-            h.a(href=f"?at={line.number}", data_look=line.number, title=texts("Look at this move"))[
-                who,
-                h.span(".told")[
-                    h.del_[words] if line.undone else words,
-                    h.small(".forced")[texts("the only possible move")]
-                    if line.forced and not line.undone
-                    else None,
-                    h.span(".changes")[
-                        (_change(line.seat, change.seat, change.what, change.by, texts) for change in line.changes)
-                    ]
-                    if line.changes and not line.undone
-                    else None,
-                ],
-            ]
-        ]
+    """Drawn for every reader of every move, so it is written out."""
+    n, kind = line.number, f"seat-{line.seat}" if line.seat >= 0 else "chance"
+    told = "".join(f'<span class="sentence">{esc(sentence)}</span>' for sentence in line.sentences)
+    if line.undone:
+        kind, told = f"{kind} undone", f"<del>{told}</del>"
+    else:
+        if line.forced:
+            told += f'<small class="forced">{esc(texts("the only possible move"))}</small>'
+        if line.changes:
+            told += (
+                f'<span class="changes">{"".join(_change(line.seat, one, texts) for one in line.changes)}</span>'
+            )
+    return (
+        f'<li id="l-{n}" class="line {kind}" data-into="log">'
+        f'<a href="?at={n}" data-look="{n}" title="{esc(texts("Look at this move"))}">'
+        f"{figure(f'm{line.seat}' if line.seat >= 0 else 'i-dice', 20)}"
+        f'<span class="told">{told}</span></a></li>'
     )
 
 
-def _change(actor: int, seat: int, what: str, by: int, texts: Texts) -> h.Node:
-    picture, word = CHANGES.get(what, ("", what))
-    sign = f"+{by}" if by > 0 else f"−{-by}"
-    return h.span(class_="plus" if by > 0 else "minus")[
-        Markup('<svg class="i" width="16" height="16" aria-hidden="true"><use href="#m{}"/></svg>').format(seat)
-        if seat != actor
-        else None,
-        h.b[sign],
-        Markup(
-            '<svg class="i" width="16" height="16" role="img" aria-label="{0}"><title>{0}</title>'
-            '<use href="#i-{1}"/></svg>'
-        ).format(texts(word), picture)
-        if picture
-        else texts(word),
-    ]
+def _change(actor: int, change: Change, texts: Texts) -> str:
+    picture, word = CHANGES.get(change.what, ("", change.what))
+    sign = f"+{change.by}" if change.by > 0 else f"−{-change.by}"
+    whose = figure(f"m{change.seat}", 16) if change.seat != actor else ""
+    what = draw_icon(picture, 16, texts(word)) if picture else esc(texts(word))
+    return f'<span class="{"plus" if change.by > 0 else "minus"}">{whose}<b>{sign}</b>{what}</span>'
 
 
 @lru_cache(maxsize=4096)
@@ -567,7 +579,9 @@ def proof(ctx: Context, info: TableInfo) -> h.Element:
             ]
             if info.secret
             else h.p(".note")[
-                _("When the game is over the secret is shown here, and anybody can check every roll.")
+                _("When the day is over the secret is shown here, and anybody can check every roll.")
+                if info.day
+                else _("When the game is over the secret is shown here, and anybody can check every roll.")
             ],
         ]
     ]

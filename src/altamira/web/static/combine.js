@@ -1,5 +1,6 @@
 // Forms in which a choice is put together: counters and switches whose values make a key, and a list of the keys that
-// are possible. The script knows no rule; it only finds the key in the list.
+// are possible. The script knows no rule; it only finds the key in the list. What belongs to a form may stand elsewhere
+// on the table, if it names the form (form="…"); switches of the same name count together.
 
 const read = (key) => new Map(key ? key.split(",").map((part) => part.split("=")).map(([name, n]) => [name, Number(n)]) : []);
 
@@ -10,11 +11,17 @@ const write = (values) =>
     .map((name) => `${name}=${values.get(name)}`)
     .join(",");
 
+const all = (form, what) => [...form.elements].filter((element) => element.matches(what));
+
+const pressed = (button) => button.getAttribute("aria-pressed") === "true";
+
 function values(form) {
   const found = new Map();
-  for (const output of form.querySelectorAll("[data-value]")) found.set(output.dataset.value, Number(output.textContent));
-  for (const button of form.querySelectorAll("[data-toggle]"))
-    found.set(button.dataset.toggle, Number(button.getAttribute("aria-pressed") === "true"));
+  for (const output of all(form, "[data-value]")) found.set(output.dataset.value, Number(output.textContent));
+  for (const button of all(form, "[data-toggle]")) {
+    const { toggle } = button.dataset;
+    found.set(toggle, (found.get(toggle) ?? 0) + Number(pressed(button)));
+  }
   return found;
 }
 
@@ -29,15 +36,15 @@ export function refresh(form) {
   const now = values(form);
   const key = write(now);
   const match = options.find((option) => option.dataset.key === key);
-  for (const button of form.querySelectorAll("[data-part]")) {
+  for (const button of all(form, "[data-part]")) {
     const { part, step } = button.dataset;
     const n = now.get(part) + Number(step);
     const output = form.querySelector(`[data-value="${CSS.escape(part)}"]`);
     button.disabled = n < 0 || n > Number(output.dataset.max) || (step > 0 && !leads(keys, new Map(now).set(part, n)));
   }
-  for (const button of form.querySelectorAll("[data-toggle]")) {
+  for (const button of all(form, "[data-toggle]")) {
     const { toggle } = button.dataset;
-    button.disabled = !now.get(toggle) && !leads(keys, new Map(now).set(toggle, 1));
+    button.disabled = !pressed(button) && !leads(keys, new Map(now).set(toggle, now.get(toggle) + 1));
   }
   const confirm = form.querySelector("[data-confirm]");
   confirm.disabled = !match;
@@ -45,17 +52,19 @@ export function refresh(form) {
   else delete confirm.dataset.action;
   const result = form.querySelector("[data-result]");
   if (result) result.textContent = match?.dataset.label ?? result.dataset.none;
+  const notes = match?.dataset.notes?.split("|") ?? [];
+  for (const output of all(form, "[data-note]")) output.textContent = notes[output.dataset.note] ?? "";
 }
 
 // A click on a counter or switch; says whether it was one.
 export function press(button) {
-  const form = button.closest("[data-combine]");
-  if (!form || button.disabled) return false;
+  const form = button.form;
+  if (!form?.matches("[data-combine]") || button.disabled) return false;
   if (button.dataset.part) {
     const output = form.querySelector(`[data-value="${CSS.escape(button.dataset.part)}"]`);
     output.textContent = Number(output.textContent) + Number(button.dataset.step);
   } else if (button.dataset.toggle) {
-    button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+    button.setAttribute("aria-pressed", !pressed(button));
   } else return false;
   refresh(form);
   return true;

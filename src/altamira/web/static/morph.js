@@ -1,5 +1,6 @@
 // Turns one element into another with as few changes as possible. Children with an id keep their element as long as
 // their parent has a child of that id; so focus, scroll, running transitions and listeners survive a new drawing.
+// A child marked data-piece is drawn by itself: here it has only its place.
 
 // What a script or the reader sets and no drawing states: positions, and whether a <details> is open.
 const kept = (el, name) => name === "style" || (name === "open" && el.localName === "details");
@@ -38,7 +39,7 @@ function children(old, wanted) {
     }
     if (match === here) here = here.nextSibling;
     else old.insertBefore(match, here);
-    morph(match, node);
+    if (node.nodeType !== 1 || !node.hasAttribute("data-piece")) morph(match, node);
   }
   while (here) {
     const next = here.nextSibling;

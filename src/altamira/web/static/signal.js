@@ -42,9 +42,10 @@ export const tap = () => play([[240, 0, 0.18]]);
 
 // The tab says whose turn it is.
 export function turn(mine, title) {
-  document.title = title;
+  if (document.title !== title) document.title = title;
   const icon = document.querySelector("link[rel=icon]");
-  if (icon) icon.href = mine ? icon.dataset.turn : icon.dataset.wait;
+  const wanted = mine ? icon?.dataset.turn : icon?.dataset.wait;
+  if (icon && icon.getAttribute("href") !== wanted) icon.href = wanted; // else the browser loads it again
 }
 
 // It has just become my turn.

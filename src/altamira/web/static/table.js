@@ -1,12 +1,14 @@
 // The table in the browser. It holds no rules: it shows what the server draws and sends what the reader chooses.
 
 import { press, refresh } from "./combine.js";
+import { ghosts } from "./ghosts.js";
 import { guide } from "./guide.js";
 import { Live } from "./live.js";
 import { morph } from "./morph.js";
-import { finish, settle, tumble } from "./motion.js";
+import { finish, follow as move, remember, settle, tumble, tumbleBeside } from "./motion.js";
 import * as signal from "./signal.js";
 import { tips } from "./tips.js";
+import { zoom } from "./zoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ANSWER = 4000; // after so long without an answer a move may be sent again
@@ -15,14 +17,18 @@ const MAIN = "menu-main";
 const WIDE = [1280, 800]; // what the wide table is drawn for
 const SMALLEST = 0.9;
 const LARGEST = 1.6;
+const EDGE = 8; // what is scrolled into sight stands so far from what covers it
 const MOST_BEHIND = 12; // with more frames waiting, there are no pauses between them
 
 const byId = (id) => document.getElementById(id);
 const page = document.body;
-const narrow = matchMedia("(max-width: 999px)");
+const narrow = matchMedia("(max-width: 759px) and (min-height: 560px), (max-width: 559px)");
+const desk = matchMedia("(min-width: 1000px) and (min-height: 560px)"); // smaller windows have sizes of their own
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const layout = () => (narrow.matches ? "tall" : "wide");
 const tip = tips(byId("tip"));
+const preview = ghosts();
+const closer = byId("zoom") && zoom(byId("zoom"));
 const teacher = byId("guide") && guide(byId("guide"), page.dataset.game);
 
 let seen = -1; // the number of the position shown
@@ -46,8 +52,14 @@ function parse(html, like) {
   return inside ? root.firstElementChild : root;
 }
 
+// Dice that say in which throw they fell: those whose throw is new were just rolled.
+const throws = () => new Map(Array.from(document.querySelectorAll("[data-throw]"), (die) => [die.id, die.dataset.throw]));
+
 function draw({ pieces = {}, gone = [] }) {
   const focused = document.activeElement;
+  const before = remember();
+  const lying = throws();
+  preview.hide();
   for (const id of gone) byId(id)?.remove();
   let rolled = [];
   for (const [id, html] of Object.entries(pieces)) {
@@ -57,13 +69,17 @@ function draw({ pieces = {}, gone = [] }) {
       byId(fresh.dataset.into)?.append(fresh);
       continue;
     }
-    const before = id === "dice" ? old.innerHTML : "";
+    const lay = id === "dice" ? old.innerHTML : "";
     morph(old, parse(html, old));
-    if (id === "dice" && seen >= 0 && byId(id).innerHTML !== before) rolled = [...byId(id).querySelectorAll(".die")];
+    if (id === "dice" && seen >= 0 && byId(id).innerHTML !== lay) rolled = [...byId(id).querySelectorAll(".die")];
   }
+  if (seen >= 0) for (const [id, time] of throws()) if (lying.get(id) !== time) rolled.push(byId(id));
   settle(document);
+  if (seen >= 0) move(before);
   if (rolled.length) {
+    bring(byId("dice") ?? rolled[0]);
     tumble(rolled);
+    tumbleBeside(byId("dock"), rolled.length);
     signal.rattle(rolled.length);
   }
   for (const form of document.querySelectorAll("[data-combine]")) refresh(form);
@@ -112,7 +128,10 @@ function showAll() {
 // What a message says beside its drawing, once that is shown.
 function settleMessage(message) {
   const before = { mine, seen, live };
-  if (message.n !== seen) waiting = 0;
+  if (message.n !== seen) {
+    waiting = 0;
+    closer?.close();
+  }
   seen = message.n;
   live = message.live;
   last = Math.max(message.last ?? seen, live ? seen : last);
@@ -125,6 +144,7 @@ function settleMessage(message) {
   if (mine && !before.mine && before.seen >= 0 && before.live) signal.call(document.title, message.say ?? "");
   else if (before.seen >= 0 && seen > before.seen && live) signal.tap();
   showReplay();
+  if (mine && seen !== before.seen) bring(document.querySelector("#board .chosen"));
   follow(byId("log"));
   check();
   if (live) teacher?.meet();
@@ -153,6 +173,16 @@ function randomLetters() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
 }
 
+// On a phone the board is longer than what is left of the window: what matters now is scrolled into sight.
+function bring(element) {
+  const below = document.querySelector(".below");
+  if (!below || !element?.getClientRects().length) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  const floor = below.getBoundingClientRect().top - EDGE;
+  const by = bottom > floor ? Math.min(bottom - floor, top - EDGE) : Math.min(0, top - EDGE);
+  if (by) scrollBy({ top: by, behavior: calm.matches ? "auto" : "smooth" });
+}
+
 // The newest line of a list is in sight, unless the reader has scrolled back.
 const read = new WeakMap();
 function follow(list) {
@@ -161,7 +191,7 @@ function follow(list) {
   const box = list.closest("[data-scroll]") ?? list;
   if (read.get(list) === line?.id) return;
   read.set(list, line?.id);
-  box.scrollTop = box.scrollHeight;
+  requestAnimationFrame(() => (box.scrollTop = box.scrollHeight)); // when the browser knows the height anyway
 }
 
 // Words
@@ -215,7 +245,9 @@ function openMenu(id, focus = false) {
   for (const one of document.querySelectorAll("#dock .menu")) one.hidden = one !== found;
   for (const opener of document.querySelectorAll("[data-menu][aria-controls]"))
     opener.setAttribute("aria-expanded", opener.dataset.menu === menu);
-  if (focus) found?.querySelector("button:not(:disabled)")?.focus();
+  if (!focus) return;
+  found?.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
+  bring(document.querySelector(`#board [data-menu="${CSS.escape(menu)}"]`));
 }
 
 function closeMenu() {
@@ -338,6 +370,13 @@ document.addEventListener("click", (event) => {
   const element = target?.closest(
     "[data-action],[data-menu],[data-do],[data-look],[data-part],[data-toggle],[data-panel-tab]",
   );
+  const piece = target?.closest("#board .place, #board .slot");
+  if (piece && event.pointerType === "touch" && piece.matches(".slot[data-tip]")) {
+    if (showing || frames.length) showAll();
+    tip.hide();
+    return closer.open(piece);
+  }
+  if (!element && piece && mine) return toast(piece.getAttribute("aria-label")); // why it cannot be chosen
   if (!element || element.disabled || element.getAttribute("aria-disabled") === "true") return;
   if (showing || frames.length) {
     const action = element.dataset.action;
@@ -353,6 +392,7 @@ document.addEventListener("click", (event) => {
   else if (number !== undefined) {
     event.preventDefault();
     look(Number(number));
+    if (layout() === "tall") openPanel("board");
   }
 });
 
@@ -428,6 +468,7 @@ async function lay() {
   settle(document);
   openMenu(MAIN);
   openPanel(wanted === "tall" ? "board" : "log");
+  for (const list of [byId("log"), byId("chat")]) read.delete(list); // to its end once all of it is drawn
   connection.send({ do: "layout", layout: wanted });
 }
 
@@ -435,7 +476,7 @@ async function lay() {
 function fit() {
   const stage = document.querySelector(".stage");
   if (!stage) return;
-  const room = layout() === "wide" ? Math.min(innerWidth / WIDE[0], innerHeight / WIDE[1]) : 1;
+  const room = layout() === "wide" && desk.matches ? Math.min(innerWidth / WIDE[0], innerHeight / WIDE[1]) : 1;
   stage.style.zoom = Math.min(LARGEST, Math.max(SMALLEST, room));
 }
 

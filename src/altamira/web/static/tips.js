@@ -52,7 +52,7 @@ export function tips(tip) {
   document.addEventListener("contextmenu", (event) => wanted(event) && owner && event.preventDefault());
   document.addEventListener("focusin", (event) => {
     const element = wanted(event);
-    if (element?.matches(":focus-visible")) show(element);
+    if (element?.matches(":focus-visible")) soon(element, 0); // focus may come while another popover opens
     else hide();
   });
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());

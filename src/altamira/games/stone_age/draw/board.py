@@ -1,4 +1,8 @@
-"""The pieces of the board: places, cards, buildings, the deck, the camps and the dice."""
+"""The pieces of the board: places, cards, buildings, the deck, the camps and the dice.
+
+Whatever can be chosen is two pieces: its face, which seldom changes, inside a button whose attributes say what can
+be done with it. So a move that changes what can be done sends a few words for each place and no picture.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,14 @@ from altamira.draw.markup import (
     box,
     chip,
     esc,
+    frame,
+    hole,
     num,
-    outline,
     path,
     plate,
     ring,
     text,
     use,
-    veil,
 )
 from altamira.draw.palette import CREAM, GO, GOLD, INK, PANEL, PARCHMENT
 from altamira.draw.seats import COLOURS, ghost
@@ -31,7 +35,7 @@ from altamira.games.stone_age.components import (
     MOST_PEOPLE,
 )
 from altamira.games.stone_age.draw.cards import card_face, tile_face
-from altamira.games.stone_age.draw.layout import OUTLINES, SLUGS, WIDE, layout_of
+from altamira.games.stone_age.draw.layout import FACES, SLUGS, WIDE, layout_of
 from altamira.games.stone_age.words import (
     IN_SHORT,
     Texts,
@@ -80,6 +84,9 @@ SENTENCES: Final = {
 }
 
 
+FOOTPRINTS: Final = 10  # on the hunting ground; with more hunters it is crowded
+
+
 class Offer(NamedTuple):
     """What the viewer can do with a place, a card or a building."""
 
@@ -88,6 +95,11 @@ class Offer(NamedTuple):
     menu: bool = False  # or a click shows the menu of the place
     reason: str = ""  # why nothing can be done: a key of SENTENCES
     can: str = ""  # what a click does: a sentence
+
+
+def _button(where: int, offer: Offer, label: str, note: str) -> str:
+    """The face of a place, a card or a building as something to choose."""
+    return f'<g id="{SLUGS[where]}"{_handles(where, offer, label)}>{hole("g", FACES[where])}{note}</g>'
 
 
 def _handles(where: int, offer: Offer, label: str) -> str:
@@ -132,40 +144,37 @@ def _chip(x: float, y: float, room: float, offer: Offer, texts: Texts) -> str:
 
 @remembered(4096)
 def place_piece(layout: str, where: int, there: tuple[tuple[str, int], ...], offer: Offer, texts: Texts) -> str:
-    """A place on top of its picture; `there` are the names and numbers of those who stand on it."""
-    board = layout_of(layout)
-    plot = board.plots[where]
-    rings = "".join(ring(x, y, plot.radius) for x, y in plot.rings)
-    if where == HUNT:
-        rings = _hunting_ground(layout, sum(n for _, n in there))
-    note = f"÷{DIVISOR[good_of(where)]}" if where >= HUNT else ""
+    """What can be done with a place; `there` are the names and numbers of those who stand on it."""
+    plot = layout_of(layout).plots[where]
     what = texts("{place}: {effect}.", place=place(where, texts), effect=texts(IN_SHORT[where]))
+    return _button(where, offer, _label(what, there, offer, texts), _chip(*plot.chip, plot.room, offer, texts))
+
+
+@remembered(128)
+def place_face(layout: str, where: int, crowded: bool, texts: Texts) -> str:
+    """The rings and the name of a place; a crowded hunting ground has no room for rings."""
+    plot = layout_of(layout).plots[where]
+    rings = "".join(ring(x, y, plot.radius) for x, y in plot.rings)
+    if where == HUNT and not crowded:
+        rings = _hunting_ground(layout)
+    note = f"÷{DIVISOR[good_of(where)]}" if where >= HUNT else ""
     scale = (
         "" if layout == WIDE else f' transform="translate({num(plot.plate[0])} {num(plot.plate[1])}) scale(.92)"'
     )
     x, y = plot.plate if layout == WIDE else (0.0, 0.0)
     name = plate(x, y, texts(PLATES[where]), plot.room if layout == WIDE else plot.room / 0.92, ICONS[where], note)
-    return (
-        f'<g id="{SLUGS[where]}"{_handles(where, offer, _label(what, there, offer, texts))}>'
-        + rings
-        + veil(OUTLINES[where], offer.state)
-        + outline(OUTLINES[where], offer.state, board.stroke)
-        + f"<g{scale}>{name}</g>"
-        + _chip(*plot.chip, plot.room, offer, texts)
-        + "</g>"
-    )
+    return f'<g id="{FACES[where]}">{rings}{frame(plot.outline)}<g{scale}>{name}</g></g>'
 
 
-def _hunting_ground(layout: str, hunters: int) -> str:
-    """The hunt has no rings: footprints of shade for those who are there, dashed ones for more."""
+def _hunting_ground(layout: str) -> str:
+    """The hunt has no rings, but footprints where the first hunters will stand."""
     board = layout_of(layout)
     r = board.plots[HUNT].radius
-    spots = board.hunters(max(10, hunters))
-    return "".join(
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r * 0.7)}" fill="#fff8e3" fill-opacity=".35" stroke="{INK}"'
-        ' stroke-opacity=".4" stroke-dasharray="3 3"/>'
-        for x, y in spots[: 10 if hunters <= 10 else 0]
+    spots = "".join(
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r * 0.7)}"/>' for x, y in board.hunters(FOOTPRINTS)
     )
+    paint = f'fill="#fff8e3" fill-opacity=".35" stroke="{INK}" stroke-opacity=".4" stroke-dasharray="3 3"'
+    return f"<g {paint}>{spots}</g>"
 
 
 # Cards and buildings
@@ -173,7 +182,20 @@ def _hunting_ground(layout: str, hunters: int) -> str:
 
 @remembered(4096)
 def card_piece(layout: str, slot: int, card: int, owner: str, offer: Offer, texts: Texts) -> str:
-    """A space for a card: what it costs, who stands there, and the card."""
+    """What can be done with a card, or with its empty space."""
+    if card < 0:
+        what = texts("Card {n}: the space is empty until the next round.", n=slot + 1)
+    else:
+        what = texts.count(
+            "Card {card}, for {n} resource: {words}.", "Card {card}, for {n} resources: {words}.", slot + 1,
+            card=slot + 1, words=card_in_words(card, texts),
+        )  # fmt: skip
+    return _slot(layout, CARD + slot, what, owner, offer, texts)
+
+
+@remembered(512)
+def card_space(layout: str, slot: int, card: int) -> str:
+    """A space for a card: what it costs, the ring, and the card."""
     board = layout_of(layout)
     where = CARD + slot
     x, y, w, h = board.cards[slot]
@@ -187,54 +209,54 @@ def card_piece(layout: str, slot: int, card: int, owner: str, offer: Offer, text
         + ring(*at, r)
     )
     if card < 0:
-        what = texts("Card {n}: the space is empty until the next round.", n=slot + 1)
         face = box(x, y, w, h, 9, "#2b1d10", "#b98a5a", 1.3, 'fill-opacity=".35" stroke-dasharray="5 4"')
     else:
-        words = card_in_words(card, texts)
-        what = texts.count(
-            "Card {card}, for {n} resource: {words}.", "Card {card}, for {n} resources: {words}.", slot + 1,
-            card=slot + 1, words=words,
-        )  # fmt: skip
         face = f'<g transform="translate({num(x)} {num(y)})">{card_face(card, w, h)}</g>'
-    return _slot(layout, where, plaque + face, what, owner, offer, texts)
+    return f'<g id="{FACES[where]}">{plaque}{face}{frame(board.outline(where))}</g>'
 
 
 @remembered(4096)
 def building_piece(layout: str, stack: int, tile: int, left: int, owner: str, offer: Offer, texts: Texts) -> str:
-    """A stack of buildings: who stands there, how many are left, and the tile on top."""
+    """What can be done with a stack of buildings."""
+    where = BUILDING + stack
+    if left < 0:  # with fewer players there are fewer stacks
+        return f'<g id="{SLUGS[where]}" aria-hidden="true">{hole("g", FACES[where])}</g>'
+    if tile < 0:
+        what = texts("Building {n}: no tile lies open.", n=stack + 1)
+    else:
+        note = texts.count("{n} left", "{n} left", left)
+        what = texts(
+            "Building {n}: {words}. {left}.", n=stack + 1, words=building_in_words(tile, texts), left=note
+        )
+    return _slot(layout, where, what, owner, offer, texts)
+
+
+@remembered(1024)
+def building_space(layout: str, stack: int, tile: int, left: int, texts: Texts) -> str:
+    """A stack of buildings: the ring, how many are left, and the tile on top."""
     board = layout_of(layout)
     where = BUILDING + stack
     x, y, w, h = board.tiles[stack]
     at = board.slot_point(where)
-    if left < 0:  # with fewer players there are fewer stacks
+    if left < 0:
         blank = box(x, y, w, h, 7, "none", "#b98a5a", 1.3, 'opacity=".4" stroke-dasharray="5 4"')
-        return f'<g id="{SLUGS[where]}" aria-hidden="true">{blank}</g>'
+        return f'<g id="{FACES[where]}">{blank}</g>'
     note = texts.count("{n} left", "{n} left", left)
     size = fitting(note, w - 36, 12, PLAIN)
     head = ring(*at, board.slot_ring) + text(x + w - 4, at[1] + 4.3, note, size, PLAIN, CREAM, "end")
     if tile < 0:
-        what = texts("Building {n}: no tile lies open.", n=stack + 1)
         face = box(x, y, w, h, 7, "#2b1d10", "#b98a5a", 1.3, 'fill-opacity=".35" stroke-dasharray="5 4"')
     else:
-        what = texts(
-            "Building {n}: {words}. {left}.", n=stack + 1, words=building_in_words(tile, texts), left=note
-        )
         face = f'<g transform="translate({num(x)} {num(y)})">{tile_face(tile, w, h, left)}</g>'
-    return _slot(layout, where, head + face, what, owner, offer, texts)
+    return f'<g id="{FACES[where]}">{head}{face}{frame(board.outline(where))}</g>'
 
 
-def _slot(layout: str, where: int, inside: str, what: str, owner: str, offer: Offer, texts: Texts) -> str:
+def _slot(layout: str, where: int, what: str, owner: str, offer: Offer, texts: Texts) -> str:
     board = layout_of(layout)
     x, y, w, h = board.cards[where - CARD] if where < BUILDING else board.tiles[where - BUILDING]
     there = ((owner, 1),) if owner else ()
-    return (
-        f'<g id="{SLUGS[where]}"{_handles(where, offer, _label(what, there, offer, texts))}>'
-        + inside
-        + veil(OUTLINES[where], offer.state)
-        + outline(OUTLINES[where], offer.state, board.stroke * 0.8)
-        + _chip(x + w / 2, y + h - board.chip, w + 6, offer, texts)
-        + "</g>"
-    )
+    note = _chip(x + w / 2, y + h - board.chip, w + 6, offer, texts)
+    return _button(where, offer, _label(what, there, offer, texts), note)
 
 
 @remembered(256)
@@ -258,16 +280,21 @@ def deck_piece(layout: str, left: int, texts: Texts) -> str:
 # The camps
 
 
-@remembered(1024)
-def camp_piece(layout: str, seat: int, seats: int, people: int, active: bool) -> str:
+@remembered(16)
+def camp_piece(seat: int, active: bool) -> str:
+    """The camp of a tribe; the one whose turn it is has an edge of gold."""
+    name = "camp active" if active else "camp"
+    return f'<g id="camp-{seat}" class="{name}" aria-hidden="true">{hole("g", f"camp-{seat}-face")}</g>'
+
+
+@remembered(256)
+def camp_face(layout: str, seat: int, seats: int, people: int) -> str:
     """Where a tribe is at home: a shape for everybody who belongs there, a dot for those to come."""
     board = layout_of(layout)
     top, end = board.camps
     room = board.width / seats
     left = room * seat
-    back = box(
-        left + 2, top + 2, room - 4, end - top - 4, 7, "#e8d8b4", GOLD if active else INK, 2.4 if active else 1.2
-    )
+    back = box(left + 2, top + 2, room - 4, end - top - 4, 7, "#e8d8b4", INK, 1.2, 'class="ground"')
     head = ""
     if layout == WIDE:
         high = end - top - 4
@@ -283,7 +310,7 @@ def camp_piece(layout: str, seat: int, seats: int, people: int, active: bool) ->
         else f'<circle cx="{num(x)}" cy="{num(y)}" r="2.6" fill="#b59b6c" opacity=".8"/>'
         for person, (x, y) in enumerate(spots)
     )
-    return f'<g id="camp-{seat}" class="camp" aria-hidden="true">{back}{head}{inside}</g>'
+    return f'<g id="camp-{seat}-face">{back}{head}{inside}</g>'
 
 
 # The dice

@@ -95,6 +95,10 @@ HINTS: Final = {
 }
 
 
+# What a click on a card does, for the button below a card that is looked at closely
+GO: Final = {PLACING: mark("Send 1 person here"), ACTING: mark("Use it now")}
+
+
 class Ask(NamedTuple):
     """A question to the viewer, in values that can be compared."""
 
@@ -125,7 +129,10 @@ def asking(ask: Ask, tribe: Tribe, texts: Texts) -> str:
         inside = _main(ask, _pairs(ask.legal, texts), texts)
     else:
         inside = _main(ask, _payment(ask, tribe, texts), texts)
-    return f'<section id="dock" class="dock ask seat-{tribe.seat}" aria-live="polite">{inside}</section>'
+    more = f' data-go="{esc(texts(GO[ask.kind]))}"' if ask.kind in GO else ""
+    if ask.kind == PLACING:
+        more += f' data-home="{tribe.free}"'
+    return f'<section id="dock" class="dock ask seat-{tribe.seat}" aria-live="polite"{more}>{inside}</section>'
 
 
 @remembered(512)
@@ -230,7 +237,7 @@ def _number(action: int, good: int, texts: Texts) -> str:
         good=texts(GOODS[good]),
     )
     return (
-        f'<button type="button" class="number" data-action="{action}"{_spoken(label)}>'
+        f'<button type="button" class="number" data-action="{action}" data-people="{n}"{_spoken(label)}>'
         f"<span>{n}</span><small>≈{brings}{icon(GOOD_NAMES[good], 15)}</small></button>"
     )
 

@@ -38,6 +38,7 @@ class Tribe(NamedTuple):
     hidden: int
     drawn: int
     starts: bool
+    order: int  # 0: plays first
     active: bool
 
 
@@ -62,7 +63,8 @@ def _tribe(state: StoneAgeState, seat: int, name: str, viewer: int | None, actor
         seat, name, tribe.score, tribe.score + counted, tribe.people, tribe.free, tribe.food, resources,
         tribe.track, tribe.tools, tribe.used, tribe.one_use, tribe.two, cards, buildings,
         0 if state.over else pool_size(tribe.drawn) + tribe.unseen,
-        tribe.drawn if seen else 0, state.start == seat, actor == seat,
+        tribe.drawn if seen else 0, state.start == seat, (seat - state.start) % state.seats,
+        actor == seat,
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ HEAD = 44
 PANEL_WIDTH, PANEL_HEIGHT = 320, 130
 STYLE = (
     f".ts{{font-family:{FONTS[SERIF]};font-weight:700}}.tb{{font-family:{FONTS[PLAIN]};font-weight:700}}"
-    f".tp{{font-family:{FONTS[PLAIN]}}}"
+    f".tp{{font-family:{FONTS[PLAIN]}}}.camp.active .ground{{stroke:{GOLD};stroke-width:2.4}}"
 )
 
 
@@ -54,7 +54,7 @@ def picture(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> st
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img"'
         f' aria-label="{esc(title)}"><title>{esc(title)}</title><style>{STYLE}</style>'
-        f"{definitions_of_board(layout)}{box(0, 0, w, h, 0, TABLE)}"
+        f"{definitions_of_board()}{box(0, 0, w, h, 0, TABLE)}"
         f"{_head(state.round, facts.phase(state), view.actor, names, texts, w)}"
         f'<svg x="{x}" y="{HEAD}" width="{board.width}" height="{board.height}"'
         f' viewBox="0 0 {board.width} {board.height}">{inside}</svg>{panels}</svg>\n'

@@ -36,7 +36,7 @@ SLUGS: Final = [
     ("place-" if place < CARD else "") + name.replace(" ", "-") for place, name in enumerate(PLACE_NAMES)
 ]
 TIPS: Final = [f"tip-{slug}" for slug in SLUGS]
-OUTLINES: Final = [f"o-{slug}" for slug in SLUGS]
+FACES: Final = [f"{slug}-face" for slug in SLUGS]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,6 @@ class Layout:
     slot_ring: float
     chip: float  # how far above the lower edge of a card or tile its chip begins
     deck: tuple[float, float, float] | None  # x, y, size; on phones the deck is a number in the status line
-    stroke: float  # scale of the outlines of states
     hunt: tuple[float, float, float, float]  # the box where hunters stand
 
     def outline(self, place: int) -> str:
@@ -135,7 +134,6 @@ def _wide() -> Layout:
         slot_ring=11.5,
         chip=13,
         deck=(398, 402, 88),
-        stroke=1,
         hunt=(21, 228, 170, 62),
     )
 
@@ -174,7 +172,6 @@ def _tall() -> Layout:
         slot_ring=10,
         chip=16,
         deck=None,
-        stroke=0.74,
         hunt=(13, 86, 108, 46),
     )
 

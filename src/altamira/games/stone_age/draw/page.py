@@ -9,7 +9,7 @@ from altamira.draw.icons import style, symbols
 from altamira.draw.markup import RING, esc
 from altamira.draw.seats import definitions
 from altamira.games.stone_age.components import CARD, FIGURES, GOOD_NAMES, HUNT, MOST_PEOPLE, PLACES, SYMBOLS
-from altamira.games.stone_age.draw.layout import OUTLINES, SLUGS, TALL, layout_of
+from altamira.games.stone_age.draw.layout import SLUGS, TALL, layout_of
 from altamira.games.stone_age.draw.scenery import GRADIENTS
 from altamira.games.stone_age.words import Texts
 
@@ -21,12 +21,10 @@ ICONS: Final = (
 )  # fmt: skip
 
 
-@remembered(4)
-def definitions_of_board(layout: str) -> str:
+@remembered(1)
+def definitions_of_board() -> str:
     """Everything that a drawing refers to by name."""
-    board = layout_of(layout)
-    edges = "".join(f'<path id="{OUTLINES[place]}" d="{board.outline(place)}"/>' for place in range(PLACES))
-    return f"<defs>{symbols(ICONS)}{definitions(MOST_SEATS)}{RING}{GRADIENTS}{edges}</defs>"
+    return f"<defs>{symbols(ICONS)}{definitions(MOST_SEATS)}{RING}{GRADIENTS}</defs>"
 
 
 @remembered(1)
@@ -50,18 +48,20 @@ def skeleton(layout: str, texts: Texts) -> str:
     tips = "".join(
         f'<div id="tip-{SLUGS[place]}" class="tip" role="tooltip" hidden></div>' for place in range(PLACES)
     )
-    chips = strip = ""
+    chips = ""
+    foot = '<section id="dock" aria-live="polite"></section>'
     if layout == TALL:
         chips = "".join(f'<button id="chip-{seat}" hidden></button>' for seat in range(MOST_SEATS))
         chips = f'<nav class="chips" aria-label="{esc(texts("Tribes"))}">{chips}</nav>'
-        strip = '<section id="strip" hidden></section>'
+        # What I own stays beside what I am asked, however far the board is scrolled.
+        foot = f'<div class="below"><section id="strip" hidden></section>{foot}</div>'
     return (
         f'<div class="table stone-age {layout}">'
-        f'<svg class="sheet" width="0" height="0" aria-hidden="true">{definitions_of_board(layout)}</svg>'
+        f'<svg class="sheet" width="0" height="0" aria-hidden="true">{definitions_of_board()}</svg>'
         f'<div id="status"></div><section id="count" hidden></section>{chips}'
         f'<div class="board"><svg id="board" viewBox="0 0 {board.width} {board.height}" role="group"'
         f' aria-label="{esc(texts("The board"))}">{layers()}</svg></div>'
-        f'{strip}<section id="dock" aria-live="polite"></section>'
+        f"{foot}"
         f'<div class="side"><div class="tribes">{mats}</div><div id="extra"></div></div>'
         f'<div class="tips">{tips}</div></div>'
     )

@@ -27,7 +27,7 @@ from altamira.games.stone_age.components import (
 )
 from altamira.games.stone_age.draw import board, dock, facts, mats, people, sheets
 from altamira.games.stone_age.draw.board import Offer
-from altamira.games.stone_age.draw.layout import SLUGS, TALL, TIPS
+from altamira.games.stone_age.draw.layout import FACES, SLUGS, TALL, TIPS
 from altamira.games.stone_age.draw.scenery import land
 from altamira.games.stone_age.rules import StoneAgeState
 from altamira.games.stone_age.state import ACTING, PAYING_CARD, PAYING_TILE, PICKING, PLACING, USING_TOOLS
@@ -51,12 +51,13 @@ def pieces(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> dic
     drawn = {"land": land(layout)}
     _draw_board(drawn, state, view, happened, texts, layout, names)
     for tribe in tribes:
-        drawn[f"mat-{tribe.seat}"] = mats.mat_piece(layout, tribe, view.seat, texts)
-        drawn[f"camp-{tribe.seat}"] = board.camp_piece(layout, tribe.seat, state.seats, tribe.people, tribe.active)
+        drawn.update(mats.mat_pieces(layout, tribe, view.seat, texts))
+        drawn[f"camp-{tribe.seat}"] = board.camp_piece(tribe.seat, tribe.active)
+        drawn[f"camp-{tribe.seat}-face"] = board.camp_face(layout, tribe.seat, state.seats, tribe.people)
         if layout == TALL:
-            drawn[f"chip-{tribe.seat}"] = mats.chip_piece(tribe, view.seat, texts)
+            drawn.update(mats.chip_pieces(tribe, view.seat, texts))
     if layout == TALL and view.seat is not None:
-        drawn["strip"] = mats.strip_piece(tribes[view.seat], texts)
+        drawn.update(mats.strip_pieces(tribes[view.seat], texts))
     drawn["status"] = sheets.status_piece(
         layout, state.round, facts.phase(state), state.start, names[state.start] if state.round else "",
         state.deck, texts,
@@ -86,12 +87,15 @@ def _draw_board(
     for where in range(CARD):
         there = _there(state, where, names)
         drawn[SLUGS[where]] = board.place_piece(layout, where, there, offers[where], texts)
+        crowded = where == HUNT and sum(n for _, n in there) > board.FOOTPRINTS
+        drawn[FACES[where]] = board.place_face(layout, where, crowded, texts)
         drawn[TIPS[where]] = sheets.place_tip(where, texts)
     for slot in range(CARD_SLOTS):
         where, card = CARD + slot, state.slots[slot]
         drawn[SLUGS[where]] = board.card_piece(
             layout, slot, card, _owner(state, where, names), offers[where], texts
         )
+        drawn[FACES[where]] = board.card_space(layout, slot, card)
         drawn[TIPS[where]] = sheets.card_tip(slot, card, texts)
     for stack in range(STACKS):
         where = BUILDING + stack
@@ -99,6 +103,7 @@ def _draw_board(
         drawn[SLUGS[where]] = board.building_piece(
             layout, stack, tile, left, _owner(state, where, names), offers[where], texts
         )
+        drawn[FACES[where]] = board.building_space(layout, stack, tile, left, texts)
         if left >= 0:
             drawn[TIPS[where]] = sheets.building_tip(stack, tile, left, texts)
     drawn["deck"] = board.deck_piece(layout, state.deck, texts)
@@ -137,7 +142,7 @@ def _roll(state: StoneAgeState, view: View, happened: tuple[people.Event, ...]) 
 
 
 def _offers(state: StoneAgeState, view: View, happened: tuple[people.Event, ...]) -> list[Offer]:
-    if view.seat is None or view.actor != view.seat:
+    if view.seat is None or view.actor != view.seat or not view.legal:  # without choices: a look at the past
         return [NOTHING] * PLACES
     kind = state.top().kind
     if kind == PLACING:

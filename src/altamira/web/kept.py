@@ -1,0 +1,304 @@
+"""Memory and database: a table as its rows say, kept in step with them.
+
+The database is the truth. A table in memory is what its rows say, rebuilt by replay and kept until something could
+not be stored or another process has changed it. Whoever looks sees `header` and `history`, which change when
+something is stored; whoever acts changes the match and a draft of the header, with the lock held, and stores them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from functools import wraps
+from time import monotonic, time
+from typing import Any, Protocol, TypeVar, cast
+
+from altamira.core.errors import AltamiraError
+from altamira.core.match import Match
+from altamira.core.record import CHANCE_MARK, UNDO, Record
+from altamira.core.replay import resume
+from altamira.core.state import CHANCE
+from altamira.games import game as find_game
+from altamira.web.history import History, Lines
+from altamira.web.info import OPEN, OVER, PERSON, PLAYING
+from altamira.web.seating import record_names
+from altamira.web.settings import Settings
+from altamira.web.storage import NOBODY, CannotStore, Header, Message, Storage, Taken, Visitor
+
+CHAT_KEPT = 200  # messages that a table shows
+ROLL = "roll"  # how an outcome of dice begins
+MOST_PAUSES = 4  # that a bot makes after a move with many consequences
+ATTEMPTS = 5  # to change a table that other processes change too
+PATIENCE = (1.0, 2.0, 5.0, 15.0)  # seconds between attempts to store what has to be stored
+
+log = logging.getLogger(__name__)
+
+Act = TypeVar("Act", bound=Callable[..., Awaitable[Any]])
+
+
+class NoTable(AltamiraError):
+    """There is no such table."""
+
+
+class Sealed(AltamiraError):
+    """Others may not see this yet."""
+
+
+class Stale(AltamiraError):
+    """The visitor answered a position that is not the newest one."""
+
+
+class Raced(Stale):
+    """Somebody else changed the table at the same moment; what was tried may be possible still."""
+
+
+def again(act: Act) -> Act:
+    """Try once more, from the start, if another process was first."""
+
+    @wraps(act)
+    async def tried(*args: Any, **named: Any) -> Any:
+        for _ in range(ATTEMPTS):
+            with suppress(Raced):
+                return await act(*args, **named)
+        return await act(*args, **named)
+
+    return cast(Act, tried)
+
+
+class Watcher(Protocol):
+    """Somebody who wants to know when the table changes."""
+
+    visitor: Visitor
+
+    def wake(self) -> None: ...
+
+
+class Kept:
+    """A table in memory. Whoever looks sees `header` and `history`; whoever acts holds the lock."""
+
+    def __init__(self, header: Header, storage: Storage, settings: Settings) -> None:
+        self.header = header
+        self._draft = header.copy()
+        self.game = find_game(header.game, **header.options)
+        self.history = History(self.game, len(header.seats))
+        self.chat: list[Message] = []
+        self.watchers: set[Watcher] = set()
+        self.used = time()
+        self.rematch = ""
+        self.settings = settings
+        self._storage = storage
+        self._match: Match | None = None
+        self._lock = asyncio.Lock()
+        self._fresh = False  # memory is what the database says
+        self.told: dict[tuple[str, int, int | None], Lines] = {}  # the log, by language, reader and "you"
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._seen_until = 0.0  # until then watchers look at what happened last
+
+    @property
+    def id(self) -> str:
+        return self.header.id
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.header.seats)
+
+    @property
+    def idle(self) -> bool:
+        """Nobody looks at it and nothing is going on."""
+        return not self.watchers and not self._tasks and not self._lock.locked()
+
+    def go_on(self) -> None:
+        """Let the table go on by itself, if it is not a person's turn."""
+        raise NotImplementedError
+
+    async def refresh(self) -> None:
+        """Make memory what the database says, if it may not be."""
+        async with self._lock:
+            await self._refresh()
+        self.go_on()
+
+    def heard(self) -> None:
+        """Another process has changed this table."""
+        self._fresh = False
+        self._task(asyncio.create_task(self._catch_up()))
+
+    async def check(self) -> None:
+        """Another process may have changed the table a moment ago, and we have not heard of it yet."""
+        if self.settings.shared and self._fresh and await self._storage.version(self.id) != self.header.version:
+            self._fresh = False
+
+    async def _catch_up(self) -> None:
+        attempt = 0
+        while not self._fresh:
+            try:
+                await self.refresh()
+            except (CannotStore, Stale):
+                await asyncio.sleep(PATIENCE[min(attempt, len(PATIENCE) - 1)])
+                attempt += 1
+
+    async def _refresh(self) -> None:
+        if self._fresh:
+            self._draft = self.header.copy()  # what was refused before leaves nothing behind
+            return
+        self._fresh = True  # unless somebody says otherwise while we read
+        try:
+            await self._read()
+        except BaseException:
+            self._fresh = False
+            raise
+        present = await self._present()
+        people = [seat for seat in self._draft.seats if seat.kind == PERSON]
+        absent = [seat for seat in people if seat.visitor not in present]
+        if any(seat.away_since is None for seat in absent):  # the server stopped before it could note that
+            for seat in absent:
+                seat.away_since = seat.away_since or time()
+            await self._store(with_seats=True)
+        self.wake()
+
+    async def _read(self) -> None:
+        header = await self._storage.header(self.id)
+        if header is None:
+            raise no_table()
+        self.chat = await self._storage.chat(self.id, CHAT_KEPT)
+        self.rematch = await self._storage.rematch_of(self.id) or ""
+        if header.state == OPEN:
+            self._match = None
+        else:
+            names = record_names(header.seats)
+            if self._match is None or not self._follow(await self._storage.log(self.id, self.history.number)):
+                entries = await self._storage.log(self.id)
+                self._match, self.history = await asyncio.to_thread(self._rebuild, header, entries)
+                self.told.clear()
+            elif self._match.names != names:
+                self.told.clear()
+        self.header, self._draft = header, header.copy()
+        if self._match is not None and self._match.number > self.history.number:
+            await self._store()  # chance was next when the server stopped
+
+    def _follow(self, entries: list[tuple[int, str]]) -> bool:
+        """Play what others have stored; False: our own match is not what they went on from."""
+        match = self._match
+        assert match is not None
+        known = self.history.number
+        if match.number != known:  # a move of ours that was not stored
+            return False
+        try:
+            for seat, text in entries:
+                if seat == CHANCE:
+                    continue  # the same secret deals the same outcome
+                if text == UNDO:
+                    match.undo(seat)
+                else:
+                    match.play(text, seat)
+        except AltamiraError:
+            return False
+        if self._new_entries(known) != entries:
+            return False
+        for seat, text in entries:
+            self.history.add(seat, text)
+        return True
+
+    def _new_entries(self, known: int) -> list[tuple[int, str]]:
+        """What the match has beyond so many entries: seat and notation."""
+        assert self._match is not None
+        entries = []
+        for line in self._match.save().moves[known:]:
+            who, _, text = line.partition(": ")
+            entries.append((CHANCE if who == CHANCE_MARK else int(who), text))
+        return entries
+
+    async def _present(self) -> set[int]:
+        """Who is connected, to this process or to another one."""
+        here = {watcher.visitor.id for watcher in self.watchers}
+        return here | await self._storage.present(self.id) if self.settings.shared else here
+
+    def _rebuild(self, header: Header, entries: list[tuple[int, str]]) -> tuple[Match, History]:
+        match = resume(self.game, record_of(header, entries))
+        history = History(self.game, len(header.seats))
+        for seat, text in entries:
+            history.add(seat, text)
+        return match, history
+
+    async def _store(self, *, with_seats: bool = False) -> None:
+        """Store what memory has and the database has not, in one step; then everybody may see it."""
+        entries: list[tuple[int, str]] = []
+        if self._match is not None:
+            entries = self._new_entries(self.history.number)
+            self._draft.state = OVER if self._match.over else PLAYING
+            self._draft.actor = NOBODY if self._match.over else self._match.actor
+            if self._match.over and self.header.finished is None:
+                self._draft.finished = self.settings.now()
+                if self.header.day is not None:
+                    self._draft.score = self._match.view(0).scores[0]
+        first = self.history.number + 1
+        try:
+            await self._storage.store(self._draft, first=first, entries=entries, with_seats=with_seats)
+        except Taken:
+            self._fresh = False
+            await self._refresh()
+            raise stale(Raced) from None
+        except BaseException:
+            self._fresh = False  # we do not know whether it is stored
+            raise
+        for seat, text in entries:
+            self.history.add(seat, text)
+        shown = sum(seat != CHANCE or text.startswith(ROLL) for seat, text in entries)
+        if shown:
+            self._seen_until = monotonic() + self.settings.bot_pause * min(shown, MOST_PAUSES)
+        self.header, self._draft = self._draft, self._draft.copy()
+        self.wake()
+
+    def wake(self) -> None:
+        for watcher in self.watchers:
+            watcher.wake()
+
+    # Tasks
+
+    def _later(self, seconds: float, what: Callable[[], object]) -> None:
+        async def wait() -> None:
+            await asyncio.sleep(seconds)
+            found = what()
+            if asyncio.iscoroutine(found):
+                await found
+
+        self._task(asyncio.create_task(wait()))
+
+    def _task(self, task: asyncio.Task[None]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._task_done)
+
+    def _task_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("table %s", self.id, exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Stop what is going on; what is stored goes on when the table is next wanted."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def record_of(header: Header, entries: Iterable[tuple[int, str]]) -> Record:
+    """The table's own save."""
+    return Record(
+        game=header.game,
+        rules=header.rules,
+        options=header.options,
+        names=record_names(header.seats),
+        moves=[f"{CHANCE_MARK if seat == CHANCE else seat}: {text}" for seat, text in entries],
+        private=True,
+        commitment=header.commitment,
+        nonces=[seat.nonce for seat in header.seats],
+        secret=header.secret.hex(),
+    )
+
+
+def no_table() -> NoTable:
+    return NoTable("There is no such table. Check the link, or make a table of your own.")
+
+
+def stale(kind: type[Stale] = Stale) -> Stale:
+    return kind("The table has moved on since you chose. Look at it as it is now, and choose again.")

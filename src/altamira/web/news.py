@@ -1,0 +1,88 @@
+"""How one server process hears that another has changed a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from altamira.web.settings import Settings
+from altamira.web.storage import CHANNEL, TROUBLE
+
+PATIENCE = 1.0  # seconds before a lost connection is tried again
+GLANCE = 0.02  # seconds between two looks at SQLite's counter of changes
+
+log = logging.getLogger(__name__)
+
+
+class Reader(Protocol):
+    def heard(self, table: str) -> None: ...
+
+    def missed(self) -> None:
+        """Anything may have changed."""
+
+
+async def follow(settings: Settings, process: str, reader: Reader) -> None:
+    """Tell the reader of every change by another process, until cancelled."""
+    if settings.file is None:
+        await _follow_postgres(settings, process, reader)
+    else:
+        await _follow_sqlite(settings.file, reader)
+
+
+async def _follow_postgres(settings: Settings, process: str, reader: Reader) -> None:
+    import asyncpg
+
+    address = settings.url.replace("postgresql+asyncpg://", "postgresql://", 1)
+
+    def told(connection: object, pid: int, channel: str, message: Any) -> None:
+        who, _, table = str(message).partition(" ")
+        if who != process:
+            reader.heard(table)
+
+    while True:
+        try:
+            connection = await asyncpg.connect(address)
+        except TROUBLE as error:
+            log.warning("no news from the database: %s", error)
+            await asyncio.sleep(PATIENCE)
+            continue
+        lost = asyncio.Event()
+        try:
+            connection.add_termination_listener(_setter(lost))
+            await connection.add_listener(CHANNEL, told)
+            reader.missed()
+            await lost.wait()
+        finally:
+            connection.terminate()
+
+
+def _setter(event: asyncio.Event) -> Callable[[object], None]:
+    return lambda _: event.set()
+
+
+async def _follow_sqlite(file: Path, reader: Reader) -> None:
+    """SQLite tells nobody, but counts: one number to look at, which changes when another connection commits."""
+    connection = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+    try:
+        (latest,) = connection.execute("SELECT coalesce(max(updated), 0) FROM tables").fetchone()
+        before = -1
+        seen: dict[str, float] = {}
+        while True:
+            (counter,) = connection.execute("PRAGMA data_version").fetchone()
+            if counter != before:
+                before = counter
+                # Of two changes at nearly the same time the earlier one may be committed last.
+                rows = connection.execute("SELECT id, updated FROM tables WHERE updated > ?", (latest - 2.0,))
+                changed = {id: updated for id, updated in rows if seen.get(id) != updated}
+                seen.update(changed)
+                latest = max(latest, *changed.values()) if changed else latest
+                for id in changed:
+                    reader.heard(id)
+                seen = {id: updated for id, updated in seen.items() if updated > latest - 10.0}
+            await asyncio.sleep(GLANCE)
+    finally:
+        connection.close()

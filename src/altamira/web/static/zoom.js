@@ -1,0 +1,51 @@
+// A card under a finger is small: the first tap shows it large, with its words and what can be done with it.
+
+const SVG = "http://www.w3.org/2000/svg";
+const EDGE = 6; // of light around what can be chosen
+
+export function zoom(sheet) {
+  const [picture, words, deeds] = ["picture", "words", "deeds"].map((part) => sheet.querySelector(`[data-zoom="${part}"]`));
+
+  function draw(card) {
+    const { x, y, width, height } = card.getBBox();
+    const drawing = document.createElementNS(SVG, "svg");
+    drawing.setAttribute("viewBox", [x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE].join(" "));
+    drawing.setAttribute("aria-hidden", "true");
+    const copy = document.createElementNS(SVG, "use");
+    copy.setAttribute("href", `#${card.id}`);
+    drawing.append(copy);
+    return drawing;
+  }
+
+  // The buttons of the card's menu, or one that does what a click on the card does.
+  function choices(card) {
+    const menu = card.dataset.menu && document.getElementById(card.dataset.menu);
+    if (menu) return [...menu.querySelectorAll("button[data-action]")].map((button) => button.cloneNode(true));
+    if (card.dataset.action === undefined) return [];
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "go";
+    button.dataset.action = card.dataset.action;
+    button.textContent = document.getElementById("dock").dataset.go;
+    return [button];
+  }
+
+  function close() {
+    if (sheet.matches(":popover-open")) sheet.hidePopover();
+  }
+
+  sheet.addEventListener("click", (event) => event.target.closest("[data-action], [data-zoom=close]") && close());
+
+  return {
+    close,
+    open(card) {
+      const tip = document.getElementById(card.dataset.tip);
+      picture.replaceChildren(draw(card));
+      words.replaceChildren(...(tip?.cloneNode(true).childNodes ?? []));
+      deeds.replaceChildren(...choices(card));
+      sheet.setAttribute("aria-label", card.getAttribute("aria-label"));
+      sheet.showPopover();
+      sheet.querySelector("button")?.focus();
+    },
+  };
+}

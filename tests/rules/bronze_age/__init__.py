@@ -1,0 +1,1 @@
+"""The Bronze Age: a file for each part of RULES.md."""

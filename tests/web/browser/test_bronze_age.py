@@ -1,0 +1,95 @@
+"""The Bronze Age in the browser, by clicks only."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from web.browser.player import MY_TURN, OVER, PHONE, Player
+
+CLICKABLE = (
+    ".table [data-action], .table [data-menu], .table [data-toggle], .table [data-part][data-step='1'],"
+    " .table [data-confirm]"
+)
+MOST_CLICKS = 60
+
+
+def settled(person: Player) -> bool:
+    """Until it is this person's turn; False: the game is over."""
+    person.until(f"{MY_TURN} || {OVER}")
+    return not person.page.evaluate(OVER)
+
+
+def move(person: Player, chance: random.Random) -> None:
+    """Click what can be clicked until the table has moved on, as a curious child would."""
+    number = person.number
+    for _ in range(MOST_CLICKS):
+        found = [one for one in person.page.locator(CLICKABLE).all() if one.is_visible() and one.is_enabled()]
+        assert found, "nothing can be clicked"
+        playing = [one for one in found if one.get_attribute("data-action") is not None]
+        chance.choice(playing if playing and chance.random() < 0.7 else found).click()
+        person.page.wait_for_timeout(30)
+        if person.number > number or person.page.evaluate(OVER):
+            return
+    raise AssertionError("no move in so many clicks")
+
+
+def begin(person: Player, seats: int) -> None:
+    person.page.goto("/")
+    person.context.add_init_script("localStorage.setItem('altamira.guide.bronze-age', '[\"all\"]')")
+    person.page.locator(f".game-card .quick button:has(.piece:nth-child({seats}):last-child)").click()
+    person.page.wait_for_selector("#dock")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_whole_game_is_played_with_clicks_only(player, seats):
+    person = player()
+    begin(person, seats)
+    chance = random.Random(seats)
+    moves = 0
+    while settled(person):
+        move(person, chance)
+        moves += 1
+    assert moves > 20
+    count = person.page.locator("#count")
+    assert count.is_visible()
+    assert count.locator("tbody tr").count() >= 4
+
+
+def test_a_purchase_can_be_taken_back_until_the_turn_is_ended(player):
+    person = player()
+    begin(person, 2)
+    chance = random.Random(4)
+    undo = person.page.locator("#tool-undo")
+    answers = person.page.locator("#dock [data-action]")
+    while not (answers.count() == 1 and answers.inner_text().startswith("End") and undo.is_enabled()):
+        assert settled(person), "the game ended before anything could be taken back"
+        move(person, chance)
+    number = person.number
+    undo.click()
+    person.wait_beyond(number)
+    assert settled(person)
+    assert not (answers.count() == 1 and answers.inner_text().startswith("End"))
+
+
+def test_a_phone_plays_without_scrolling_sideways(player):
+    person = player(size=PHONE, is_mobile=True, has_touch=True)
+    begin(person, 2)
+    chance = random.Random(5)
+    for _ in range(15):
+        assert settled(person)
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        move(person, chance)
+
+
+def test_the_solo_of_the_day_begins_with_one_click_and_shows_no_hint(player):
+    person = player()
+    person.page.goto("/day")
+    person.page.locator("form[action='/day'] button").click()
+    person.page.wait_for_selector("#dock")
+    assert settled(person)
+    assert person.page.locator("#tool-hint").is_disabled()
+    person.page.goto("/day")
+    assert "Go on with your game" in person.page.locator("form[action='/day'] button").inner_text()

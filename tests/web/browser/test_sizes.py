@@ -1,0 +1,149 @@
+"""Windows of every size: what is asked and what one owns are in sight, and nothing lies on top of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from web.browser.player import DESK, LOW, PHONE, TABLET, Player
+
+SHORT_PHONE = {"width": 375, "height": 620}  # with the bars of a browser around the page
+SMALL_TABLET = {"width": 768, "height": 1024}
+TOUCH = {"has_touch": True, "is_mobile": True}
+
+# Where things are in the window: [left, top, right, bottom], or null for what is not there
+BOXES = """
+names => names.map((name) => {
+  const found = document.querySelector(name);
+  if (!found?.getClientRects().length) return null;
+  const { left, top, right, bottom } = found.getBoundingClientRect();
+  return [left, top, right, bottom].map(Math.round);
+})
+"""
+WINDOW = "[document.documentElement.scrollWidth, innerWidth, innerHeight]"
+
+
+def boxes(person: Player, *names: str) -> list[list[int]]:
+    return person.page.evaluate(BOXES, list(names))
+
+
+def apart(one: list[int], other: list[int]) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def after_some_moves(person: Player, moves: int):
+    """Before each of so many moves, and with a menu open where there is one."""
+    person.play_bots(3)
+    chance = random.Random(12)
+    for _ in range(moves):
+        if not person.wait_for_turn():
+            return
+        yield
+        opener = person.page.locator("#board [data-menu]")
+        if opener.count():
+            opener.last.click()
+            yield
+            person.page.keyboard.press("Escape")
+        person.move(chance, eager=True)
+
+
+@pytest.mark.parametrize("size", [PHONE, SHORT_PHONE], ids=["phone", "short"])
+def test_on_a_phone_what_i_own_stands_above_what_i_am_asked(player, size):
+    person = player(size=size, **TOUCH)
+    for _ in after_some_moves(person, 14):
+        strip, dock, tabs = boxes(person, "#strip", "#dock", ".tabs")
+        wide, across, high = person.page.evaluate(WINDOW)
+        assert wide <= across
+        assert 0 < strip[1] < strip[3] <= dock[1] < dock[3] <= tabs[1] < high
+        assert apart(boxes(person, "#status")[0], strip)
+
+
+@pytest.mark.parametrize("size", [TABLET, SMALL_TABLET, LOW], ids=["tablet", "small tablet", "low"])
+def test_between_phone_and_desk_board_and_question_fit_side_by_side_or_below(player, size):
+    person = player(size=size, **TOUCH)
+    for _ in after_some_moves(person, 10):
+        board, dock, goods, bar = boxes(person, "#board", "#dock", ".mat.own .goods", "#topbar")
+        wide, across, high = person.page.evaluate(WINDOW)
+        assert wide <= across
+        assert board[2] <= across
+        assert 0 <= board[1] < board[3] <= high
+        assert 0 <= dock[0] < dock[2] <= across
+        assert dock[3] <= high
+        assert goods[3] <= high
+        assert all(apart(one, other) for one, other in ((board, dock), (dock, goods), (board, goods), (bar, dock)))
+
+
+def test_on_a_desk_everything_fits_into_one_window(player):
+    person = player(size=DESK)
+    for _ in after_some_moves(person, 20):
+        own = boxes(person, ".mat.own")[0]
+        assert own[3] <= DESK["height"]
+        assert person.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_card_under_a_finger_is_shown_large_before_anything_happens(player):
+    person = player(size=PHONE, **TOUCH)
+    person.play_bots(1)
+    person.wait_for_turn()
+    number = person.number
+    person.page.locator("#board .slot.legal[data-action]").first.tap()
+    sheet = person.page.locator("#zoom")
+    assert sheet.is_visible()
+    assert person.number == number
+    assert "resource" in sheet.inner_text()
+    assert boxes(person, "#zoom svg")[0][2] - boxes(person, "#zoom svg")[0][0] > 150
+    person.page.locator("#zoom [data-zoom=close]").tap()
+    assert sheet.is_hidden()
+    person.page.locator("#board .slot.legal[data-action]").first.tap()
+    person.page.locator("#zoom .go").tap()
+    person.wait_beyond(number)
+    assert sheet.is_hidden()
+
+
+def test_people_are_seen_on_a_place_before_they_are_sent(player):
+    person = player()
+    person.play_bots(1)
+    person.wait_for_turn()
+    ghosts = person.page.locator("#board .ghosts use")
+    person.page.locator("#place-forest").click()
+    person.page.locator("#menu-place-forest [data-people='3']").hover()
+    assert ghosts.count() == 3
+    person.page.locator("#menu-place-forest [data-people='4']").focus()
+    assert ghosts.count() == 4
+    person.page.locator("#menu-place-forest .back").hover()
+    assert ghosts.count() == 0
+    person.page.locator("#place-hut").hover()
+    assert ghosts.count() == 2
+
+
+def test_a_place_that_cannot_be_chosen_says_why(player):
+    person = player()
+    person.play_bots(1)
+    person.wait_for_turn()
+    place, number = (
+        person.page.locator("#board .place.legal[data-action]").first.get_attribute("id"),
+        person.number,
+    )
+    person.page.locator(f"#{place}").click()
+    person.wait_beyond(number)
+    person.wait_for_turn()
+    person.page.locator(f"#{place}").click(force=True)
+    assert "already have people there" in person.page.locator("#toast").inner_text()
+
+
+def test_dice_tumble_and_come_to_rest_on_what_was_rolled(player):
+    person = player(calm=False)
+    person.play_bots(1)
+    chance = random.Random(3)
+    rolled = "[...document.querySelectorAll('#dice .die use')].map((die) => die.href.baseVal.slice(-1)).join('')"
+    rested = 0
+    for _ in range(60):
+        if rested == 2 or not person.wait_for_turn():
+            break
+        person.move(chance)
+        if person.page.locator("#dice .die").count():
+            person.until("!document.getAnimations().some((one) => one.effect.target.matches('.die'))")
+            faces = person.page.evaluate("document.querySelector('#dice').dataset.faces")
+            rested += faces == person.page.evaluate(rolled)
+    assert rested == 2
