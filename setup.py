@@ -7,6 +7,8 @@ from setuptools import setup
 
 COMPILED = [
     "src/altamira/bots/mind.py",
+    "src/altamira/bots/minds/bronze_age.py",
+    "src/altamira/bots/minds/bronze_age_policy.py",
     "src/altamira/bots/minds/stone_age.py",
     "src/altamira/bots/minds/stone_age_policy.py",
     "src/altamira/bots/tree.py",

@@ -17,6 +17,7 @@ from altamira.core.state import State
 
 # id -> module and class
 SHIPPED = {
+    "bronze-age": ("altamira.bots.minds.bronze_age", "BronzeAgeMind"),
     "stone-age": ("altamira.bots.minds.stone_age", "StoneAgeMind"),
 }
 
