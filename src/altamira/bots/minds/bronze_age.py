@@ -39,6 +39,7 @@ from altamira.games.bronze_age.state import BUILDING, REROLLING, Realm
 OTHER_FEATURES: Final = 12
 FEATURES: Final = 29  # those, and one for each development
 POINT: Final = 0.0005  # a point more, when who wins is clear
+TRUST: Final = 0.3  # in the policy's move, before anything was tried
 RICH: Final = 30.0  # goods worth more than this buy no more than one development
 
 
@@ -96,6 +97,8 @@ class BronzeAgeMind(Mind):
 
     def stop(self, state: State) -> bool:
         position = cast(BronzeAgeState, state)
+        if position.seats == 1:
+            return False  # alone a game is short: it is played to its end
         return position.turn != self.turn or position.round != self.round
 
     def moves(self, state: State, root: bool) -> list[i64]:
@@ -144,6 +147,17 @@ class BronzeAgeMind(Mind):
                 if boxes < position.workers and boxes < BOXES[target] - realm.boxes[target]:
                     continue
             result.append(action)
+        return result
+
+    def priors(self, state: State, moves: list[i64]) -> list[float]:
+        """The policy's move is looked at first and longest, unless another turns out better."""
+        first = self.policy.decide(cast(BronzeAgeState, state), moves)
+        even: float = (1.0 - TRUST) / float(len(moves))
+        result: list[float] = [even] * len(moves)
+        i: i64
+        for i in range(len(moves)):
+            if moves[i] == first:
+                result[i] += TRUST
         return result
 
     def choose(self, state: State, rng: Rng) -> i64:
