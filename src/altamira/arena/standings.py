@@ -6,13 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from math import erfc, sqrt
+from math import comb, sqrt
 from statistics import fmean, median, pstdev
 from typing import Any
 
 from altamira.arena.report import Z_95, wilson
 from altamira.arena.simulate import Row
 
+ENOUGH = 5  # deals on either side for the spread between deals to be trusted
 STEPS = 60  # points of the curve of results
 MOST_FAULTS = 50  # that are listed
 
@@ -39,29 +40,31 @@ class Paired:
         return pstdev(self.means) * sqrt(n / (n - 1)) / sqrt(n) if n > 1 else 0.0
 
     def interval(self) -> tuple[float, float]:
-        """95 %: by the spread between deals; where they do not differ, as if each deal were one game."""
-        error = self._error()
-        if error == 0.0:
-            return wilson(self.share * len(self.deals), len(self.deals))
-        return max(0.0, self.share - Z_95 * error), min(1.0, self.share + Z_95 * error)
+        """95 %: by the spread between deals; near 0 and 1, where that deceives, Wilson's for as many games as it
+        stands for, at most those that were played."""
+        share, error, deals = self.share, self._error(), len(self.deals)
+        if min(share, 1 - share) * deals >= ENOUGH:
+            return max(0.0, share - Z_95 * error), min(1.0, share + Z_95 * error)
+        stands_for = share * (1 - share) / error**2 if error else 0.0
+        games = min(self.games, max(deals, round(stands_for)))
+        return wilson(share * games, games)
 
-    def p_value(self, share: float = 0.5) -> float:
-        """How often chance alone would stray so far from this share, either way."""
-        error = self._error()
-        if error == 0.0:
-            return 1.0 if self.share == share or len(self.deals) < 2 else min(1.0, 2 * 0.5 ** len(self.deals))
-        return erfc(abs(self.share - share) / error / sqrt(2))
+    def p_value(self) -> float:
+        """How often equal bots would be so far apart, either way: the sign test over decided deals."""
+        means = self.means
+        won, lost = sum(mean > 0.5 for mean in means), sum(mean < 0.5 for mean in means)
+        n, most = won + lost, max(won, lost)
+        if n == 0:
+            return 1.0
+        return float(min(1.0, 2 * sum(comb(n, k) for k in range(most, n + 1)) / 2**n))
 
-    def data(self, share: float = 0.5) -> dict[str, float]:
+    @property
+    def games(self) -> int:
+        return sum(len(values) for values in self.deals.values())
+
+    def data(self) -> dict[str, float]:
         low, high = self.interval()
-        return {
-            "share": self.share,
-            "low": low,
-            "high": high,
-            "p": self.p_value(share),
-            "deals": len(self.deals),
-            "games": sum(len(values) for values in self.deals.values()),
-        }
+        return {"share": self.share, "low": low, "high": high, "deals": len(self.deals), "games": self.games}
 
 
 class Standings:
@@ -208,7 +211,6 @@ class Standings:
     def data(self) -> dict[str, Any]:
         """The form for machines."""
         ratings = self.ratings()
-        even = 1 / self.seats
         return {
             "games": self.games,
             "truncated": self.truncated,
@@ -216,7 +218,7 @@ class Standings:
             "bots": [
                 {
                     "bot": name,
-                    **self.wins[entry].data(even),
+                    **self.wins[entry].data(),
                     "score": fmean(self.scores[entry]) if self.scores[entry] else None,
                     "score_sd": pstdev(self.scores[entry]) if self.scores[entry] else None,
                     "lines": {line: fmean(points) for line, points in self.lines[entry].items()},
@@ -227,11 +229,11 @@ class Standings:
                 for entry, name in enumerate(self.names)
             ],
             "duels": [
-                {"bot": self.names[a], "other": self.names[b], **duel.data()}
+                {"bot": self.names[a], "other": self.names[b], **duel.data(), "p": duel.p_value()}
                 for (a, b), duel in self.duels.items()
                 if duel.deals
             ],
-            "order": [place.data(even) for place in self.order] if self.order[0].deals else None,
+            "order": [place.data() for place in self.order] if self.order[0].deals else None,
             "winning_score": fmean(self.winning) if self.winning else None,
             "rounds": fmean(self.rounds) if self.rounds else None,
             "strategies": self.strategies(),
