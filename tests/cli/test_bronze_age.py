@@ -212,9 +212,12 @@ def test_signs_that_a_terminal_lacks_are_replaced(shell):
         (("--option", "edition=iron"), "Option edition cannot be iron; it is one of: classic, revised,"),
         (
             ("--seats", "1", "--option", "trading=true"),
-            "Option trading of The Bronze Age is for 2 to 4 seats, not 1.",
+            "Option trading of The Bronze Age needs another number of seats than 1; it is for: 2, 3, 4.",
         ),
-        (("--option", "solo_skulls=locked"), "Option solo_skulls of The Bronze Age is for 1 to 1 seats, not 3."),
+        (
+            ("--option", "solo_skulls=locked"),
+            "Option solo_skulls of The Bronze Age needs another number of seats than 3; it is for: 1.",
+        ),
         (("--option", "decline_any=true"), "The Bronze Age has no option decline_any; it has: edition, trading,"),
         (("--seats", "2", "--people", "3"), "3 people do not fit on 2 seats."),
     ],

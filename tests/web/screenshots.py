@@ -10,9 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from altamira.games.bronze_age.state import BUILDING, BUYING, PAYING, REROLLING
 from altamira.text import LANGUAGES
 from altamira.web.settings import Settings
 from web.browser.conftest import CHROMIUM, sandbox
+from web.browser.curious import begin, move, settled
 from web.browser.player import DESK, LOW, PHONE, TABLET, Player
 from web.visits import running
 
@@ -26,6 +28,7 @@ MOMENTS = (
     ("payment", "#status li:nth-child(2).now, #dock [data-part]"),
     ("feeding", f"{PHASE.format(3)}, #dock [data-part]"),
 )
+BRONZE_MOMENTS = (("building", BUILDING), ("buying", BUYING), ("paying", PAYING), ("rolling", REROLLING))
 MOST_MOVES = 400  # that a game may take until a moment comes
 
 People = Callable[..., Player]
@@ -55,6 +58,8 @@ def main(folder: Path) -> None:
             for language in LANGUAGES:
                 at_desk(desk(language), folder, language)
                 at_phone(touch(language), folder, language)
+                bronze_age(desk(language), folder, language)
+                bronze_age(touch(language), folder, f"phone_{language}")
             whole_game(desk(), folder, "")
             whole_game(touch(), folder, "_phone")
             for name, size in (("tablet", TABLET), ("low", LOW)):
@@ -140,6 +145,25 @@ def whole_game(person: Player, folder: Path, suffix: str) -> None:
         person.page.locator("#tab-log").click()
     person.page.locator("#log .line [data-look]").nth(60).click()
     shoot(person, folder, f"replay{suffix}")
+    person.context.close()
+
+
+def bronze_age(person: Player, folder: Path, suffix: str) -> None:
+    begin(person, 3)
+    chance = random.Random(11)
+    for name, kind in BRONZE_MOMENTS:
+        for _ in range(MOST_MOVES):
+            if not settled(person) or person.page.locator(f"#dock .k-{kind}").count():
+                break
+            move(person, chance)
+        shoot(person, folder, f"bronze_{name}_{suffix}")
+    while settled(person):
+        move(person, chance)
+    shoot(person, folder, f"bronze_count_{suffix}", whole=True)
+    person.page.goto("/day")
+    shoot(person, folder, f"day_{suffix}", whole=True)
+    person.page.goto("/rules/bronze-age")
+    shoot(person, folder, f"bronze_rules_{suffix}")
     person.context.close()
 
 

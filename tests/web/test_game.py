@@ -14,7 +14,7 @@ from altamira.core.record import load, loads
 from altamira.draw.page import whole
 from web.visits import Visitor, kept
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[1] / "records" / "stone_age"
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from altamira.text import texts
 from altamira.web.faces import Face
 from altamira.web.history import History, Lines
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+RECORDS = sorted((Path(__file__).parents[1] / "records" / "stone_age").glob("*.json"))
 
 
 def told(record) -> History:

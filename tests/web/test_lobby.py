@@ -81,7 +81,7 @@ def test_a_visitor_has_a_name_before_choosing_one(visitor):
 
 def test_looking_around_leaves_no_trace_in_the_database(server, visitor):
     async def count() -> int:
-        async with server.house.storage._begin() as connection:
+        async with server.house.storage.begin() as connection:
             return (await connection.execute(sa.text("SELECT count(*) FROM visitors"))).scalar()
 
     before = server.inside(count)

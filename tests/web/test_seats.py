@@ -13,7 +13,7 @@ from altamira.core.record import load
 from altamira.web.settings import Settings
 from web.visits import Server, Visitor, complaint, kept, running, until
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[1] / "records" / "stone_age"
 AWAY = 0.6
 
 

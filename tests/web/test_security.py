@@ -18,7 +18,7 @@ from altamira.web.security import BODY_BYTES, MESSAGE_BYTES, Bucket
 from altamira.web.settings import Settings
 from web.visits import Line, Visitor, kept, running
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[1] / "records" / "stone_age"
 PAGES = ("/", "/new", "/rules/stone-age", "/no-such-page", "/t/no-such-table")
 SCRIPT = "<script>alert(1)</script>"
 

@@ -18,7 +18,7 @@ from altamira.web.settings import Settings, data_folder
 from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Taken, migrate
 from web.visits import Visitor, kept, running
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[1] / "records" / "stone_age"
 
 
 def use(path: Path, work):
@@ -74,7 +74,7 @@ def test_migrating_again_changes_nothing(tmp_path):
 
 def test_the_database_writes_ahead_and_to_the_disk(tmp_path):
     async def pragmas(storage):
-        async with storage._begin() as connection:
+        async with storage.begin() as connection:
             return [
                 (await connection.execute(sa.text(f"PRAGMA {name}"))).scalar()
                 for name in ("journal_mode", "synchronous", "foreign_keys")

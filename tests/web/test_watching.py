@@ -45,10 +45,10 @@ def test_the_metrics_count_tables_viewers_moves_and_what_they_took(tmp_path):
     assert after["altamira_tables"] == 1
     assert grown("altamira_viewers") == 1
     assert grown('altamira_moves_total{by="person"}') == 6
-    assert grown('altamira_moves_total{by="bot"}') >= 6
+    assert grown('altamira_moves_total{by="bot"}') >= 1
     assert grown("altamira_move_seconds_count") == 6
-    assert grown("altamira_bot_seconds_count") >= 6
-    assert grown("altamira_update_seconds_count") >= 12
+    assert grown("altamira_bot_seconds_count") >= 1
+    assert grown("altamira_update_seconds_count") >= 6
     assert after["altamira_bot_queue"] == 0
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import perf_counter
 
@@ -99,10 +100,11 @@ def simulate(
     try:
         with closing(chunks):
             for rows in chunks if as_json else shown(chunks, games, _):
-                for row in rows:
-                    tally.add(row)
-                if files:
-                    files.add(rows)
+                with undisturbed():
+                    for row in rows:
+                        tally.add(row)
+                    if files:
+                        files.add(rows)
     except KeyboardInterrupt:
         stopped = True
     finally:
@@ -140,6 +142,19 @@ def _read_bots(names: str, seats: int | None) -> tuple[str, ...]:
             "{bots} bots for {seats} seats; name one bot, or one for each seat.", bots=len(bots), seats=seats
         )
     return bots * seats
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Ctrl-C waits until what was played is counted and written, so that all counts agree."""
+    asked: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: asked.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked:
+        raise KeyboardInterrupt
 
 
 def shown(chunks: Iterator[list[Row]], games: int, _: Texts) -> Iterator[list[Row]]:

@@ -11,7 +11,7 @@ from babel.numbers import format_decimal, format_percent
 from rich.console import Console
 from rich.table import Table
 
-from altamira.arena.command import PLAIN_WIDTH, shown
+from altamira.arena.command import PLAIN_WIDTH, shown, undisturbed
 from altamira.arena.contest import Contest, dismiss
 from altamira.arena.guests import MEMORY, MOVE_SECONDS, fault_in
 from altamira.arena.page import Page
@@ -140,9 +140,10 @@ def arena(
     try:
         with closing(chunks):
             for rows in chunks if as_json else shown(chunks, contest.games, _):
-                standings.add(rows)
-                if files:
-                    files.add(rows)
+                with undisturbed():
+                    standings.add(rows)
+                    if files:
+                        files.add(rows)
     except KeyboardInterrupt:
         stopped = True
     finally:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
@@ -167,8 +169,9 @@ def _in_processes(plan: Games, chunks: deque[range], jobs: int) -> Generator[lis
     played = 0
     try:
         while chunks or waiting:
-            while chunks and len(waiting) < jobs * CHUNKS_WAITING:
-                waiting.append(pool.submit(_play_chunk, chunks.popleft()))
+            with _deaf_children():
+                while chunks and len(waiting) < jobs * CHUNKS_WAITING:
+                    waiting.append(pool.submit(_play_chunk, chunks.popleft()))
             rows = waiting.popleft().result()
             played += len(rows)
             yield rows
@@ -181,6 +184,19 @@ def _in_processes(plan: Games, chunks: deque[range], jobs: int) -> Generator[lis
     finally:
         stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Processes that begin here never hear Ctrl-C, not even while they load; ours waits until they have begun."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _plan: Games | None = None  # of this worker process

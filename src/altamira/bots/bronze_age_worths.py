@@ -23,8 +23,9 @@ from altamira.games.bronze_age.state import Realm
 class Weights:
     """In points, each number for one of what is named.
 
-    They were found by playing: a few thousand games with all of them varied at random said which ones matter (die,
-    worker, coinage and the meals) and which way; the rest are estimates that make little difference.
+    Some 5,000 games alone and 1,300 of two seats, with most of them varied at random, told that die, worker,
+    workers, leadership, agriculture and coinage matter, and which way; the others are estimates, and too close to
+    tell apart.
     """
 
     # Building

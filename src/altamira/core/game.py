@@ -78,7 +78,7 @@ class Game:
         for choice in self.choices:
             if choice.seats and seats not in choice.seats and game.options[choice.name] != choice.values[0]:
                 raise BadOption(
-                    "Option {option} of {game} does not fit {seats} seats; it is for: {fitting}.",
+                    "Option {option} of {game} needs another number of seats than {seats}; it is for: {fitting}.",
                     option=choice.name,
                     game=self.name,
                     seats=seats,

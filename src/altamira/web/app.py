@@ -507,9 +507,11 @@ def _plan(data: FormData) -> tuple[str, list[Chair], dict[str, str]]:
             chairs.append(Chair(EMPTY))
         else:
             raise BadOption("A seat is for 'me', a 'friend' or a 'bot:…', not for '{value}'.", value=choice)
-    options = {
-        name.removeprefix("option-"): value
-        for name, value in data.items()
-        if name.startswith("option-") and isinstance(value, str)
-    }
-    return _field(data, "game"), chairs, options
+    game = _field(data, "game")
+    options = {}
+    for name, value in data.items():
+        if name.startswith("option-") and isinstance(value, str):
+            whose, _, option = name.removeprefix("option-").rpartition(":")  # the form holds those of every game
+            if whose in ("", game):
+                options[option] = value
+    return game, chairs, options

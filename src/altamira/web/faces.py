@@ -24,6 +24,7 @@ FIGURES = {
     "bronze-age": ("food", "goods", "cities", "disasters", "ships"),
     "stone-age": ("people", "food", "track", "score", "resources", "tools"),
 }
+LOSSES = ("disasters",)  # the more of it, the worse
 SEATS_IN = {"bronze-age": "realms", "stone-age": "tribes"}
 
 
@@ -113,6 +114,8 @@ def _flat(row: dict[str, Any], fields: tuple[str, ...]) -> dict[str, int]:
             result.update(value)
         else:
             result[name] = sum(value) if isinstance(value, list) else int(value)
+            if name in LOSSES:
+                result[name] = -result[name]
     return result
 
 

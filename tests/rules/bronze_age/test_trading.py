@@ -39,7 +39,10 @@ def test_without_the_option_nobody_trades():
 def test_a_game_alone_refuses_trading_in_a_line():
     with pytest.raises(BadOption) as error:
         Table(1, trading=True)
-    assert str(error.value) == "Option trading of The Bronze Age is for 2 to 4 seats, not 1."
+    assert (
+        str(error.value)
+        == "Option trading of The Bronze Age needs another number of seats than 1; it is for: 2, 3, 4."
+    )
 
 
 @pytest.mark.clause("T2")

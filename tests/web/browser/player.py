@@ -78,7 +78,7 @@ class Player:
             self.page.locator(f"input[name=name-{seat}]").fill(name)
         for name, value in (options or {}).items():
             self.page.locator("details.house").evaluate("element => element.open = true")
-            self.page.locator(f"input[name=option-{name}][value='{value}']").check()
+            self.page.locator(f"input[name$=':{name}']:enabled[value='{value}']").check()
         self.page.locator("form.create button.go").click()
         self.page.wait_for_url("**/t/*")
         return self.page.url

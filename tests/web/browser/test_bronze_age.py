@@ -6,40 +6,8 @@ import random
 
 import pytest
 
-from web.browser.player import MY_TURN, OVER, PHONE, Player
-
-CLICKABLE = (
-    ".table [data-action], .table [data-menu], .table [data-toggle], .table [data-part][data-step='1'],"
-    " .table [data-confirm]"
-)
-MOST_CLICKS = 60
-
-
-def settled(person: Player) -> bool:
-    """Until it is this person's turn; False: the game is over."""
-    person.until(f"{MY_TURN} || {OVER}")
-    return not person.page.evaluate(OVER)
-
-
-def move(person: Player, chance: random.Random) -> None:
-    """Click what can be clicked until the table has moved on, as a curious child would."""
-    number = person.number
-    for _ in range(MOST_CLICKS):
-        found = [one for one in person.page.locator(CLICKABLE).all() if one.is_visible() and one.is_enabled()]
-        assert found, "nothing can be clicked"
-        playing = [one for one in found if one.get_attribute("data-action") is not None]
-        chance.choice(playing if playing and chance.random() < 0.7 else found).click()
-        person.page.wait_for_timeout(30)
-        if person.number > number or person.page.evaluate(OVER):
-            return
-    raise AssertionError("no move in so many clicks")
-
-
-def begin(person: Player, seats: int) -> None:
-    person.page.goto("/")
-    person.context.add_init_script("localStorage.setItem('altamira.guide.bronze-age', '[\"all\"]')")
-    person.page.locator(f".game-card .quick button:has(.piece:nth-child({seats}):last-child)").click()
-    person.page.wait_for_selector("#dock")
+from web.browser.curious import begin, move, settled
+from web.browser.player import PHONE
 
 
 @pytest.mark.slow

@@ -45,7 +45,10 @@ LESSONS: Final = (
         (
             mark("Mark the dice that you want to roll again, or stop and take what they show."),
             mark("You need 1 food for each city in every turn. Workers build, coins and goods buy."),
-            mark("Two skulls or more are a disaster. The row below shows how likely each of them is."),
+            mark(
+                "Two skulls or more are a disaster."
+                " Mark dice, and the row of disasters shows how likely each becomes."
+            ),
         ),
     ),
     Lesson(
@@ -75,7 +78,10 @@ LESSONS: Final = (
         _asked(BUYING),
         mark("One development a turn"),
         (
-            mark("Developments bring points and abilities. Hover over one to read what it does."),
+            mark(
+                "Developments bring points and abilities."
+                " Point at one, or hold a finger on it, to read what it does."
+            ),
             mark("Goods are worth more the longer their row is: saving for a turn or two can pay off."),
         ),
     ),

@@ -83,7 +83,8 @@ LESSONS: Final = (
         mark("Phase 1: send your people"),
         (
             mark(
-                "Click a place with a gold edge and say how many people go there. Then the others take their turn."
+                "Choose a place with a gold edge and say how many people go there."
+                " Then the others take their turn."
             ),
             mark("More people mean more dice. Hunting brings food, and at the end of the round everybody eats."),
             mark("The village makes you grow: tools, a new person in the hut, grain in the field."),

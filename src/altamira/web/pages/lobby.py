@@ -129,7 +129,12 @@ def shelf(ctx: Context) -> h.Element:
         ),
         h.article(".game-card.daily")[
             h.h2[icon("dice", 34), _("Solo of the day")],
-            h.p[_("The same dice for everybody, one game each, ten rounds. What do you make of them?")],
+            h.p[
+                _(
+                    "Ten rounds of The Bronze Age: the same dice for everybody, one game each."
+                    " What do you make of them?"
+                )
+            ],
             h.p[h.a(".button.go", href="/day")[_("Today's dice and ladder")]],
         ],
     ]
@@ -331,16 +336,21 @@ def _options(game: Game, _: Texts) -> h.Element:
     other = game.id != FIRST_GAME
     return h.fieldset(".rules", data_rules_of=game.id, disabled=other, hidden=other)[
         h.legend(".unseen")[game.name],
-        (_option(option, _) for option in game.choices),
+        (_option(game, option, _) for option in game.choices),
     ]
 
 
-def _option(option: Option, _: Texts) -> h.Element:
+def _option(game: Game, option: Option, _: Texts) -> h.Element:
     return h.fieldset(".option")[
         h.legend[_(option.help)],
         (
             h.label[
-                h.input(type="radio", name=f"option-{option.name}", value=str(value).lower(), checked=number == 0),
+                h.input(
+                    type="radio",
+                    name=f"option-{game.id}:{option.name}",
+                    value=str(value).lower(),
+                    checked=number == 0,
+                ),
                 h.span[value_in_words(value, _)],
             ]
             for number, value in enumerate(option.values)

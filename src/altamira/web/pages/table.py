@@ -34,7 +34,10 @@ from altamira.web.pages.lobby import QUICK_BOT, value_in_words
 
 LONGEST_CHAT: Final = 300
 # What pieces may use that come later than the page
-ICONS: Final = ("bot", "card-plus", "dice", "field", "lock", "person", "replay", "tool", "undo", "vp", "art")
+ICONS: Final = (
+    "art", "bot", "card-plus", "dice", "field", "food", "lock", "person", "replay", "stone", "tool", "undo",
+    "vp", "wood",
+)  # fmt: skip
 
 # The icon and the word of what a line of the log changes; a game's own things are words of its catalogues.
 CHANGES: Final = {
