@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play test quick bench browser postgres texts screenshots clean
+.PHONY: setup play test quick bench strength browser postgres texts screenshots clean
 
 setup: $(VENV)/installed
 
@@ -66,6 +66,22 @@ $(VENV)/bench: $(VENV)/installed
 
 bench: $(VENV)/bench
 	@$(BIN)/altamira bench
+
+# How strong the bots are: under an hour on two cores; a report and the rows of each part in strength/.
+ARENA = @$(BIN)/altamira arena stone-age --jobs 2 --overwrite --seed strength
+ALONE = @$(BIN)/altamira simulate bronze-age --seats 1 --jobs 2 --overwrite --seed strength
+
+strength: setup
+	$(ARENA) --bots easy,medium --deals 60 --out strength/stone-age-medium
+	$(ARENA) --bots medium,hard --deals 60 --out strength/stone-age-hard
+	$(ARENA) --bots hard,expert --deals 50 --out strength/stone-age-expert
+	$(ARENA) --bots greedy,expert --deals 80 --out strength/stone-age-greedy
+	$(ARENA) --bots expert --seats 4 --deals 3 --out strength/stone-age-four
+	$(ALONE) --bots greedy --games 1000 --out strength/bronze-age-greedy
+	$(ALONE) --bots easy --games 1000 --out strength/bronze-age-easy
+	$(ALONE) --bots medium --games 1000 --out strength/bronze-age-medium
+	$(ALONE) --bots hard --games 300 --out strength/bronze-age-hard
+	$(ALONE) --bots expert --games 60 --out strength/bronze-age-expert
 
 screenshots: setup browser
 	@cd tests && ../$(BIN)/python -m web.screenshots ../docs/pictures

@@ -6,6 +6,13 @@ import sys
 from setuptools import setup
 
 COMPILED = [
+    "src/altamira/bots/mind.py",
+    "src/altamira/bots/minds/bronze_age.py",
+    "src/altamira/bots/minds/bronze_age_policy.py",
+    "src/altamira/bots/minds/stone_age.py",
+    "src/altamira/bots/minds/stone_age_policy.py",
+    "src/altamira/bots/tree.py",
+    "src/altamira/bots/value.py",
     "src/altamira/core/chance.py",
     "src/altamira/core/dealer.py",
     "src/altamira/core/playout.py",

@@ -35,6 +35,12 @@ COMMANDS = {
         mark("Draw the board of a record, at its end or after any of its entries, as SVG."),
     ),
     "simulate": ("altamira.arena.command:simulate", mark("Let bots play many games and count the results.")),
+    "arena": (
+        "altamira.arena.compete:arena",
+        mark("Let bots meet over the same deals from every seat: who is stronger, and how surely."),
+    ),
+    "bot": ("altamira.arena.compete:bot", mark("Write the start of a bot of your own.")),
+    "train": ("altamira.bots.train:train", mark("Learn what positions are worth, for the bots that search.")),
     "bench": ("altamira.bench.command:bench", mark("Measure how fast games are played.")),
     "deck": ("altamira.terminal.deck:deck", mark("Print or check a deck of cards for Neanderthal.")),
     "games": ("altamira.terminal.records:games", mark("List the games, their seats and their options.")),

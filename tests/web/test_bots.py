@@ -166,7 +166,7 @@ def test_two_bots_of_one_name_are_refused(own):
 
 
 def test_an_unknown_bot_is_refused():
-    with pytest.raises(UnknownName, match="greedy, random"):
+    with pytest.raises(UnknownName, match="greedy, hard"):
         Thinkers((), 1, 1).check("genius")
 
 

@@ -156,7 +156,7 @@ def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are(come):
     path = ana.new("me", "friend")
     answer = ana.post(f"{path}/bot", seat=1, bot="genius")
     assert answer.status_code == 404
-    assert "greedy, random" in answer.text
+    assert "greedy, hard" in answer.text
 
 
 def test_a_bot_plays_on_for_who_hands_over_the_seat_until_they_take_it_back(come, impatient, lines):

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from altamira.arena.report import Tally
 from altamira.arena.rows import RowFiles
-from altamira.arena.simulate import DECISION_LIMIT, Plan, Row, run
+from altamira.arena.simulate import DECISION_LIMIT, HERE, RAY, Plan, Row, run
 from altamira.core.errors import BadOption
 from altamira.games import game as find_game
 from altamira.terminal.shell import INTERRUPTED, read_options
@@ -65,6 +65,14 @@ PLAIN_WIDTH = 120  # of tables that go to a file or pipe
     show_default=True,
     help=mark("Decisions after which a game is cut off."),
 )
+@click.option(
+    "--on",
+    type=click.Choice([HERE, RAY]),
+    default=HERE,
+    show_default=True,
+    metavar="here|ray",
+    help=mark("Where to play: in processes here, or on a Ray cluster."),
+)
 @click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
 def simulate(
     game: str,
@@ -78,20 +86,21 @@ def simulate(
     options: tuple[str, ...],
     fixed_seats: bool,
     limit: int,
+    on: str,
     as_json: bool,
 ) -> None:
     _ = texts()
     rules = find_game(game, **read_options(options))
     plan = Plan(rules, _read_bots(bots, seats), games, seed, fixed_seats, limit)
-    chunks = run(plan, jobs)
+    chunks = run(plan, jobs, on)
     files = RowFiles(out, overwrite) if out else None
     tally = Tally(plan.bots)
     started = perf_counter()
     stopped = False
     try:
         with closing(chunks):
-            for rows in chunks if as_json else _shown(chunks, games, _):
-                with _undisturbed():
+            for rows in chunks if as_json else shown(chunks, games, _):
+                with undisturbed():
                     for row in rows:
                         tally.add(row)
                     if files:
@@ -136,7 +145,7 @@ def _read_bots(names: str, seats: int | None) -> tuple[str, ...]:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """Ctrl-C waits until what was played is counted and written, so that all counts agree."""
     asked: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: asked.append(number))
@@ -148,7 +157,7 @@ def _undisturbed() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def _shown(chunks: Iterator[list[Row]], games: int, _: Texts) -> Iterator[list[Row]]:
+def shown(chunks: Iterator[list[Row]], games: int, _: Texts) -> Iterator[list[Row]]:
     """The same rows, with progress on the way: a bar on a terminal, else plain lines; both on standard error."""
     played = 0
     if not sys.stderr.isatty():

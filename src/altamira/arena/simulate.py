@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
+from typing import Protocol
 
 from altamira.bots import bot
 from altamira.core.errors import AltamiraError, BadOption
@@ -23,6 +24,7 @@ from altamira.core.state import CHANCE, OVER
 DECISION_LIMIT = 100_000
 MOST_IN_CHUNK = 32  # games that a worker plays before it reports: often enough for a bar, rarely enough for speed
 CHUNKS_A_JOB = 8  # at least so many for each worker, so that all finish at about the same time
+HERE, RAY = "here", "ray"  # where games are played
 CHUNKS_WAITING = 4  # for each worker; a run of millions of games does not queue them all
 
 # One game: flat columns of str, int, float and bool; None where a truncated game has no place.
@@ -65,6 +67,9 @@ class Plan:
         turns, rotation = divmod(number, len(self.bots))
         return _circle(len(self.bots), turns)[(seat + rotation) % len(self.bots)]
 
+    def play(self, number: int) -> Row:
+        return play(self, number)
+
 
 @lru_cache(maxsize=128)
 def _circle(bots: int, number: int) -> list[int]:
@@ -75,6 +80,17 @@ def _circle(bots: int, number: int) -> list[int]:
         number, next_one = divmod(number, len(left))
         circle.append(left.pop(next_one))
     return circle
+
+
+class Games(Protocol):
+    """Games by number: what the workers play."""
+
+    @property
+    def games(self) -> int: ...
+
+    def check(self) -> None: ...
+
+    def play(self, number: int) -> Row: ...
 
 
 def play(plan: Plan, number: int) -> Row:
@@ -120,25 +136,32 @@ def play(plan: Plan, number: int) -> Row:
     return row
 
 
-def run(plan: Plan, jobs: int = 1) -> Generator[list[Row], None, None]:
-    """The rows of the plan, in order, a few at a time. Closing the generator stops the work."""
+def run(plan: Games, jobs: int = 1, on: str = HERE) -> Generator[list[Row], None, None]:
+    """The rows of the plan, in order, a few at a time. Closing the generator stops the work.
+
+    Where: on this machine, in so many processes; or on a Ray cluster, so many games at a time.
+    """
     plan.check()
     if jobs < 1:
         raise BadOption("The number of jobs must be at least 1, not {jobs}.", jobs=jobs)
     size = max(1, min(MOST_IN_CHUNK, plan.games // (jobs * CHUNKS_A_JOB)))
     chunks = deque(range(first, min(first + size, plan.games)) for first in range(0, plan.games, size))
+    if on == RAY:
+        from altamira.arena.cluster import on_ray
+
+        return on_ray(plan, chunks, jobs)
     jobs = min(jobs, len(chunks))
     if jobs == 1:
         return _here(plan, chunks)
     return _in_processes(plan, chunks, jobs)
 
 
-def _here(plan: Plan, chunks: deque[range]) -> Generator[list[Row], None, None]:
+def _here(plan: Games, chunks: deque[range]) -> Generator[list[Row], None, None]:
     for chunk in chunks:
-        yield [play(plan, number) for number in chunk]
+        yield [plan.play(number) for number in chunk]
 
 
-def _in_processes(plan: Plan, chunks: deque[range], jobs: int) -> Generator[list[Row], None, None]:
+def _in_processes(plan: Games, chunks: deque[range], jobs: int) -> Generator[list[Row], None, None]:
     context = get_context("spawn")  # the same on every system, and safe whatever threads the caller has
     stop = context.Event()
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(plan, stop))
@@ -176,11 +199,11 @@ def _deaf_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_plan: Plan | None = None  # of this worker process
+_plan: Games | None = None  # of this worker process
 _stop: Event | None = None
 
 
-def _start_worker(plan: Plan, stop: Event) -> None:
+def _start_worker(plan: Games, stop: Event) -> None:
     global _plan, _stop
     _plan, _stop = plan, stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then says stop
@@ -193,5 +216,5 @@ def _play_chunk(numbers: range) -> list[Row]:
     for number in numbers:
         if _stop.is_set():
             break
-        rows.append(play(_plan, number))
+        rows.append(_plan.play(number))
     return rows

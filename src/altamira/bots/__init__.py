@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from altamira.core.errors import UnknownName
+from altamira.core.errors import BadOption, UnknownName
 from altamira.core.game import View
 
 
@@ -19,11 +19,56 @@ def bots() -> list[str]:
     return sorted(_MAKERS)
 
 
-def bot(name: str, *, seed: int | str | None = None) -> Bot:
-    """A bot by name; with a seed its choices can be repeated."""
+def bot(name: str, *, seed: int | str | None = None, **options: object) -> Bot:
+    """A bot by name; with a seed its choices can be repeated.
+
+    Only the search has options: `bot("search", seconds=1)`, `bot("search", playouts=500)`. Where a name is all
+    that can be given, they follow it: `search:playouts=500`.
+    """
+    name, _, rest = name.partition(":")
     if name not in _MAKERS:
         raise UnknownName("There is no bot '{bot}'; there is: {bots}.", bot=name, bots=", ".join(bots()))
+    given = {**_read(rest), **options}
+    if name == "search":
+        return _search(seed, given)
+    if given:
+        raise BadOption("The bot {bot} has no options; only search has.", bot=name)
     return _MAKERS[name](seed)
+
+
+def _read(text: str) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for part in text.split(":") if text else []:
+        name, _, value = part.partition("=")
+        try:
+            options[name.strip()] = int(value) if name.strip() == "playouts" else float(value)
+        except ValueError:
+            raise _bad_option(part) from None
+    return options
+
+
+def _bad_option(option: str) -> BadOption:
+    return BadOption(
+        "'{option}' is no option of the search; it takes playouts=N, seconds=N and exploration=N.", option=option
+    )
+
+
+def _search(seed: int | str | None, options: dict[str, object]) -> Bot:
+    from altamira.bots.search import SearchBot
+
+    for name in options:
+        if name not in ("playouts", "seconds", "exploration", "mind"):
+            raise _bad_option(name)
+    return SearchBot(seed, **options)  # type: ignore[arg-type]
+
+
+def _level(name: str) -> Callable[[int | str | None], Bot]:
+    def make(seed: int | str | None) -> Bot:
+        from altamira.bots.search import LEVELS, SearchBot
+
+        return SearchBot(seed, playouts=LEVELS[name])
+
+    return make
 
 
 def _random(seed: int | str | None) -> Bot:
@@ -38,4 +83,12 @@ def _greedy(seed: int | str | None) -> Bot:
     return GreedyBot(seed)
 
 
-_MAKERS: dict[str, Callable[[int | str | None], Bot]] = {"greedy": _greedy, "random": _random}
+_MAKERS: dict[str, Callable[[int | str | None], Bot]] = {
+    "easy": _level("easy"),
+    "expert": _level("expert"),
+    "greedy": _greedy,
+    "hard": _level("hard"),
+    "medium": _level("medium"),
+    "random": _random,
+    "search": lambda seed: _search(seed, {}),
+}

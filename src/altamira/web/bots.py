@@ -7,16 +7,14 @@ import logging
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing.connection import Connection, wait
-from pathlib import Path
 from typing import Any
 
 from altamira.bots import Bot, bot, bots
+from altamira.bots.own import own_bot, own_names
 from altamira.core.errors import AltamiraError, BadOption, UnknownName
 from altamira.core.game import View
 from altamira.text import Texts, mark
@@ -37,47 +35,6 @@ log = logging.getLogger(__name__)
 
 class BotFailed(Exception):
     """The bot took too long, broke down or chose what is not possible."""
-
-
-def _split(place: str) -> tuple[str, str]:
-    """FILE:CLASS as file and class."""
-    file, _, name = place.rpartition(":")
-    if not file or not name:
-        raise BadOption("'{bot}' is not a bot; it should read like my_bot.py:MyBot.", bot=place)
-    return file, name
-
-
-def own_bot(place: str) -> type:
-    """The class of a bot in a file: FILE:CLASS."""
-    file, name = _split(place)
-    if not Path(file).is_file():
-        raise BadOption("There is no file {path} with a bot in it.", path=file)
-    spec = spec_from_file_location(Path(file).stem, file)
-    if spec is None or spec.loader is None:
-        raise BadOption("{path} is not a Python file.", path=file)
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise BadOption(
-            "{path} cannot be loaded: {reason}", path=file, reason=f"{type(error).__name__}: {error}"
-        ) from None
-    found = getattr(module, name, None)
-    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
-        raise BadOption("{path} has no class {name} with a method choose(view).", path=file, name=name)
-    return found
-
-
-def own_names(places: tuple[str, ...]) -> dict[str, str]:
-    """Names of one's own bots -> FILE:CLASS."""
-    names: dict[str, str] = {}
-    for place in places:
-        _, name = _split(place)
-        if name in bots() or name in names:
-            raise BadOption("There are two bots named '{bot}'; give one class another name.", bot=name)
-        names[name] = place
-    return names
 
 
 # In the worker process

@@ -1,0 +1,61 @@
+"""Games on a Ray cluster. Nodes may come and go: what a lost node was playing is played again by another.
+
+A chunk of games is one task. Ray runs it again if its node is lost, and we take each chunk's rows exactly once, so
+every game is counted exactly once, however often it was played; and it comes out the same wherever it is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator
+from typing import Any
+
+from altamira.arena.simulate import CHUNKS_WAITING, Games, Row
+from altamira.core.errors import AltamiraError
+
+
+class NoCluster(AltamiraError):
+    """Ray is not installed, or not to be reached."""
+
+
+def on_ray(plan: Games, chunks: deque[range], jobs: int) -> Generator[list[Row], None, None]:
+    """The rows of the plan, in order. Joins the cluster that runs (RAY_ADDRESS names it), or starts one here."""
+    ray = _connect(jobs)
+    task: Any = ray.remote(max_retries=-1, retry_exceptions=False)(_play_chunk)
+    plan_there = ray.put(plan)
+    waiting: deque[Any] = deque()
+    try:
+        while chunks or waiting:
+            while chunks and len(waiting) < max(jobs, _processors(ray)) * CHUNKS_WAITING:
+                waiting.append(task.remote(plan_there, list(chunks.popleft())))
+            try:
+                rows: list[Row] = ray.get(waiting[0])
+            except ray.exceptions.RayTaskError as error:
+                raise error.cause if isinstance(error.cause, AltamiraError) else error from None
+            waiting.popleft()
+            yield rows
+    finally:
+        for left in waiting:
+            ray.cancel(left, force=True)
+
+
+def _connect(jobs: int) -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise NoCluster("Ray is not installed: pip install 'altamira[ray]'.") from None
+    if not ray.is_initialized():
+        quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False}
+        try:
+            ray.init(address="auto", log_to_driver=False, logging_level="ERROR")
+        except ConnectionError:
+            ray.init(num_cpus=jobs, **quiet)
+    return ray
+
+
+def _processors(ray: Any) -> int:
+    return int(ray.cluster_resources().get("CPU", 1))
+
+
+def _play_chunk(plan: Games, numbers: list[int]) -> list[Row]:
+    return [plan.play(number) for number in numbers]

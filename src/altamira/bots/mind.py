@@ -1,0 +1,67 @@
+"""What a search may know about one game. The base class knows nothing and works for every game."""
+
+from __future__ import annotations
+
+from math import exp
+
+from mypy_extensions import i64, mypyc_attr
+
+from altamira.core.rng import Rng
+from altamira.core.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Mind:
+    """Moves worth a thought, a policy for playouts, and the value of a position.
+
+    The base class considers every move, plays at random to the end and looks at the placings.
+    """
+
+    def __init__(self) -> None:
+        # Can what is hidden, or was guessed, change which moves there are? Then they are asked for each time.
+        self.hidden: bool = True
+
+    def begin(self, state: State) -> None:
+        """A search begins here."""
+
+    def moves(self, state: State, root: bool) -> list[i64]:
+        """The moves that the search tries here; where there is but one, it is played without a thought."""
+        return state.legal()
+
+    def priors(self, state: State, moves: list[i64]) -> list[float]:
+        """How promising the moves look; the sum is 1. Empty: all alike."""
+        return []
+
+    def choose(self, state: State, rng: Rng) -> i64:
+        """A move of a playout, beyond what the search has looked at."""
+        legal = state.legal()
+        return legal[rng.below(len(legal))]
+
+    def stop(self, state: State) -> bool:
+        """Where a seat decides: may a playout end here, to be judged by value()?"""
+        return False
+
+    def value(self, state: State) -> list[float]:
+        """What the position is worth to each seat, where a playout ends. With seats against each other 0 to 1."""
+        if state.seats == 1:
+            return [float(score) for score in state.scores()]
+        return shares(state)
+
+
+def shares(state: State) -> list[float]:
+    """What a finished game is worth to each seat: 1 for winning alone, 0 for being last, places shared between."""
+    placings = state.placings()
+    if min(placings) == max(placings) and placings[0] > 1:
+        return [0.0] * len(placings)  # lost together
+    if max(placings) == 1 and len(placings) > 1:
+        return [1.0] * len(placings)
+    return [0.5 + result / 2 for result in state.returns()]
+
+
+def softmax(worths: list[float], temperature: float, even: float) -> list[float]:
+    """Priors from worths: the better the likelier, and so much of it all shared out evenly."""
+    most: float = max(worths)
+    result: list[float] = [exp((worth - most) / temperature) for worth in worths]
+    total: float = sum(result)
+    floor: float = even / float(len(worths))
+    return [(1.0 - even) * share / total + floor for share in result]

@@ -1,0 +1,48 @@
+"""The minds of the search, one module a game: what it knows of the game, and the weights it has learned.
+
+A game without a module here is searched all the same, by random games to the end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from importlib.resources import files
+
+from altamira.bots.mind import Mind
+from altamira.bots.value import Lesson, Value
+from altamira.core.rng import Rng
+from altamira.core.state import State
+
+# id -> module and class
+SHIPPED = {
+    "bronze-age": ("altamira.bots.minds.bronze_age", "BronzeAgeMind"),
+    "stone-age": ("altamira.bots.minds.stone_age", "StoneAgeMind"),
+}
+
+
+def mind(game: str) -> Mind:
+    """A mind for this game, with the weights that came with it."""
+    if game not in SHIPPED:
+        return Mind()
+    module, name = SHIPPED[game]
+    made: Mind = getattr(import_module(module), name)(values(weights(game)))
+    return made
+
+
+def weights(game: str) -> dict[str, dict[str, list[float]]]:
+    """What was learned, by number of seats."""
+    file = files("altamira.bots.minds") / f"{game.replace('-', '_')}.json"
+    learned: dict[str, dict[str, list[float]]] = json.loads(file.read_text("utf-8"))["seats"]
+    return learned
+
+
+def values(learned: dict[str, dict[str, list[float]]]) -> dict[int, Value]:
+    return {int(seats): Value(part["weights"], part["spread"]) for seats, part in learned.items()}
+
+
+def teacher(game: str) -> tuple[int, Callable[[State, Rng], list[Lesson]]]:
+    """How many features the game's value has, and what plays a game to learn from."""
+    module = import_module(SHIPPED[game][0])
+    return module.FEATURES, module.lessons

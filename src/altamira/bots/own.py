@@ -1,0 +1,78 @@
+"""Anyone's bot: a class in a Python file, named FILE:CLASS."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from altamira.bots import bots
+from altamira.core.errors import BadOption
+
+TEMPLATE = '''"""A bot for Altamira. Try it: altamira arena {game} --bots greedy --bot {file}:{name} --deals 50"""
+
+from altamira import Rng, View
+
+
+class {name}:
+    """Gets the view of its seat and answers with one of view.legal. It prints nothing and is quick."""
+
+    def __init__(self) -> None:
+        self.rng = Rng(1)
+
+    def choose(self, view: View) -> int:
+        # view.legal      the numbers of the moves that are possible; view.write(move) says one in words
+        # view.facts      the position as named data, without what this seat may not know
+        # view.scores     the points so far, by seat; view.seat is ours
+        # view.guess(rng) a full position that fits what we know: clone(), apply(move), scores() to look ahead
+        best = view.legal[0]
+        most = -10_000
+        for move in view.legal:
+            state = view.guess(self.rng)
+            state.apply(move)
+            points = state.scores()[view.seat]
+            if points > most:
+                best, most = move, points
+        return best
+'''
+
+
+def split(place: str) -> tuple[str, str]:
+    """FILE:CLASS as file and class."""
+    file, _, name = place.rpartition(":")
+    if not file or not name:
+        raise BadOption("'{bot}' is not a bot; it should read like my_bot.py:MyBot.", bot=place)
+    return file, name
+
+
+def own_bot(place: str) -> type:
+    """The class of a bot in a file: FILE:CLASS."""
+    file, name = split(place)
+    if not Path(file).is_file():
+        raise BadOption("There is no file {path} with a bot in it.", path=file)
+    spec = spec_from_file_location(Path(file).stem, file)
+    if spec is None or spec.loader is None:
+        raise BadOption("{path} is not a Python file.", path=file)
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise BadOption(
+            "{path} cannot be loaded: {reason}", path=file, reason=f"{type(error).__name__}: {error}"
+        ) from None
+    found = getattr(module, name, None)
+    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
+        raise BadOption("{path} has no class {name} with a method choose(view).", path=file, name=name)
+    return found
+
+
+def own_names(places: tuple[str, ...]) -> dict[str, str]:
+    """Names of one's own bots -> FILE:CLASS."""
+    names: dict[str, str] = {}
+    for place in places:
+        _, name = split(place)
+        if name in bots() or name in names:
+            raise BadOption("There are two bots named '{bot}'; give one class another name.", bot=name)
+        names[name] = place
+    return names

@@ -1,0 +1,112 @@
+"""The bot that searches: levels by playouts, and what it thinks in words that others can show."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from time import perf_counter
+
+from altamira.bots.mind import Mind
+from altamira.bots.minds import mind as find_mind
+from altamira.bots.tree import Tree
+from altamira.core.errors import BadOption, IllegalMove
+from altamira.core.game import View
+from altamira.core.rng import Rng
+from altamira.core.state import State
+
+LEVELS = {"easy": 8, "medium": 60, "hard": 400, "expert": 2500}  # playouts a decision
+NO_LIMIT = 2**31 - 1  # of playouts, when the clock decides
+EXPLORATION = 1.0
+
+
+@dataclass(frozen=True)
+class Thought:
+    """One move that was looked at."""
+
+    action: int
+    move: str
+    visits: int
+    value: float  # to the seat that moves; with several seats its chance to win, alone the points it expects
+
+
+@dataclass(frozen=True)
+class Thoughts:
+    """What a search thinks of a position: moves from best to worst, and how it expects the game to go on."""
+
+    moves: tuple[Thought, ...]
+    line: tuple[str, ...]  # from the best move on, as far as no dice or cards come between
+    playouts: int
+    seconds: float
+
+    @property
+    def best(self) -> Thought:
+        return self.moves[0]
+
+
+class SearchBot:
+    """Limits: so many playouts, or seconds, a decision, or both. With a seed and playouts its choices repeat."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        exploration: float = EXPLORATION,
+        mind: Mind | None = None,
+    ) -> None:
+        if playouts is not None and not (type(playouts) is int and playouts >= 1):
+            raise BadOption("A search needs at least 1 playout, not {playouts}.", playouts=str(playouts))
+        if seconds is not None and not seconds > 0:
+            raise BadOption("A search needs more than 0 seconds, not {seconds}.", seconds=str(seconds))
+        if playouts is None:
+            playouts = LEVELS["expert"] if seconds is None else NO_LIMIT
+        self.playouts = min(playouts, NO_LIMIT)
+        self.seconds = float(seconds or 0.0)
+        self.exploration = float(exploration)
+        self._mind = mind
+        self._minds: dict[str, Mind] = {}
+        self._rng = Rng(secrets.randbits(63) if seed is None else seed)
+
+    def choose(self, view: View) -> int:
+        if not view.legal:
+            raise IllegalMove("It is not the turn of this view's seat.")
+        if len(view.legal) == 1:
+            return view.legal[0]
+        tree = self._search(view)
+        return int(tree.root.moves[tree.root.best()])
+
+    def think(self, view: View) -> Thoughts:
+        """What it thinks of each move, best first; the best one is what choose() plays."""
+        if not view.legal:
+            raise IllegalMove("It is not the turn of this view's seat.")
+        started = perf_counter()
+        tree = self._search(view)
+        root = tree.root
+        looked = [
+            Thought(int(move), view.write(int(move)), int(visits), total / int(visits) if visits else 0.0)
+            for move, visits, total in zip(root.moves, root.visits, root.totals, strict=True)
+        ]
+        best = int(root.moves[root.best()])
+        looked.sort(key=lambda thought: (thought.action != best, -thought.visits, -thought.value, thought.action))
+        line = _line(view, [int(move) for move in tree.line()] or [best])
+        return Thoughts(tuple(looked), line, int(tree.playouts), perf_counter() - started)
+
+    def _search(self, view: View) -> Tree:
+        if self._mind is None and view.game not in self._minds:
+            self._minds[view.game] = find_mind(view.game)
+        tree = Tree(view.position, self._mind or self._minds[view.game], self._rng, self.exploration)
+        tree.run(self.playouts, self.seconds)
+        return tree
+
+
+def _line(view: View, moves: list[int]) -> tuple[str, ...]:
+    """The moves in notation, up to where chance decides or the guess that they were found on no longer holds."""
+    state: State = view.position.clone()
+    line: list[str] = []
+    for move in moves:
+        if state.actor() < 0 or move not in state.legal():
+            break
+        line.append(view.rules.write(state, move, -1 if view.seat is None else view.seat))
+        state.apply(move)
+    return tuple(line)

@@ -1,0 +1,282 @@
+"""The search: honest, repeatable, anytime, and better the longer it thinks."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import altamira
+from altamira import CHANCE, OVER, Rng, State
+from altamira.bots.mind import Mind
+from altamira.bots.minds import SHIPPED, mind, weights
+from altamira.bots.minds.stone_age import FEATURES, StoneAgeMind
+from altamira.bots.search import LEVELS, SearchBot
+from altamira.bots.tree import Tree
+from altamira.core.errors import BadOption, IllegalMove
+from altamira.core.game import Game
+from altamira.games import game as find_game
+from arena.games import Peace
+
+GAMES = [(id, seats) for id in altamira.games() for seats in altamira.game(id).seats]
+
+
+class Nim(State):
+    """Take 1 to 3 of the stones; who takes the last one wins."""
+
+    def __init__(self, seats: int, left: int = 10) -> None:
+        super().__init__(seats)
+        self.left, self.turn = left, 0
+
+    def actor(self) -> int:
+        return self.turn if self.left else OVER
+
+    def legal(self) -> list[int]:
+        return list(range(1, min(3, self.left) + 1))
+
+    def apply(self, action: int) -> None:
+        self.left -= action
+        self.turn = (self.turn + 1) % self.seats
+
+    def clone(self) -> Nim:
+        other = Nim(self.seats, self.left)
+        other.turn = self.turn
+        return other
+
+    def known(self, seat: int) -> Nim:
+        return self.clone()
+
+    def fill(self, rng: Rng) -> None:
+        pass
+
+    def scores(self) -> list[int]:
+        return [int((self.turn - 1) % self.seats == seat) for seat in range(self.seats)]
+
+    def placings(self) -> list[int]:
+        return [2 - score for score in self.scores()]
+
+
+class NimGame(Game):
+    id, name, seats, actions = "nim", "Nim", range(2, 3), 4
+
+    def start(self, seats: int) -> State:
+        return Nim(seats)
+
+    def write(self, state: State, action: int, seat: int | None = None) -> str:
+        return f"take {action}"
+
+
+class Gamble(State):
+    """Take 10 for sure, or 24 that come to nothing in two of three cases: chance stands between move and value."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.phase, self.points = 0, 0
+
+    def actor(self) -> int:
+        return (0, CHANCE, OVER)[self.phase]
+
+    def legal(self) -> list[int]:
+        return [0, 1]
+
+    def apply(self, action: int) -> None:
+        if self.phase == 0 and action == 1:
+            self.phase = 1
+            return
+        self.points = (10 if self.phase == 0 else 24) if self.phase == 0 or action == 0 else 0
+        self.phase = 2
+
+    def sample(self, rng: Rng) -> int:
+        return rng.below(3)
+
+    def clone(self) -> Gamble:
+        other = Gamble(self.seats)
+        other.phase, other.points = self.phase, self.points
+        return other
+
+    def known(self, seat: int) -> Gamble:
+        return self.clone()
+
+    def fill(self, rng: Rng) -> None:
+        pass
+
+    def scores(self) -> list[int]:
+        return [self.points]
+
+    def placings(self) -> list[int]:
+        return [1]
+
+
+def first_view(id: str, seats: int, seed: int = 1, moves: int = 0):
+    """The view of the acting seat, after some moves of chance."""
+    rules = find_game(id)
+    rng = Rng(seed)
+    state = rules.new(seats)
+    while state.actor() != OVER and (state.actor() == CHANCE or moves > 0 or len(state.legal()) < 2):
+        if state.actor() == CHANCE:
+            state.apply(state.sample(rng))
+        else:
+            legal = state.legal()
+            state.apply(legal[rng.below(len(legal))])
+            moves -= 1
+    return rules.view(state, state.actor())
+
+
+def test_it_finds_the_winning_move_of_a_game_that_it_knows_nothing_about() -> None:
+    for left, best in ((10, 2), (7, 3), (5, 1)):
+        state = Nim(2, left)
+        tree = Tree(state, Mind(), Rng(1), 1.0)
+        tree.run(3000, 0.0)
+        assert tree.root.moves[tree.root.best()] == best
+
+
+def test_chance_is_weighed_and_not_hoped_for() -> None:
+    tree = Tree(Gamble(1), Mind(), Rng(1), 8.0)
+    tree.run(2000, 0.0)
+    assert tree.root.moves[tree.root.best()] == 0
+    assert tree.root.mean(1) == pytest.approx(8.0, abs=1.5)
+
+
+def test_thoughts_are_sorted_and_add_up() -> None:
+    game = NimGame({})
+    thoughts = SearchBot(1, playouts=500).think(game.view(game.new(2), 0))
+    assert thoughts.playouts == 500 == sum(thought.visits for thought in thoughts.moves)
+    assert thoughts.best.move == "take 2"
+    assert thoughts.best.value > 0.6
+    assert [thought.visits for thought in thoughts.moves] == sorted(
+        [thought.visits for thought in thoughts.moves], reverse=True
+    )
+    assert thoughts.line[0] == "take 2"
+    assert len(thoughts.line) >= 3
+
+
+@pytest.mark.parametrize(("id", "seats"), GAMES)
+def test_it_plays_legal_moves_in_every_game_at_any_moment(id: str, seats: int) -> None:
+    bot = SearchBot(1, playouts=6)
+    for moves in (0, 3, 9, 25, 60):
+        view = first_view(id, seats, seed=moves, moves=moves)
+        if view.actor != OVER:
+            assert bot.choose(view) in view.legal
+
+
+@pytest.mark.parametrize(("id", "seats"), GAMES)
+def test_with_a_seed_and_a_number_of_playouts_its_thoughts_repeat(id: str, seats: int) -> None:
+    view = first_view(id, seats, moves=4)
+
+    def thoughts(seed: int):
+        found = SearchBot(seed, playouts=40).think(view)
+        return found.moves, found.line
+
+    assert thoughts(1) == thoughts(1)
+
+
+def test_compiled_and_plain_sources_think_alike() -> None:
+    code = (
+        "import altamira, json, sys\n"
+        "match = altamira.new('stone-age', seats=3, seed=5)\n"
+        "bot = altamira.bot('search', playouts=30, seed=2)\n"
+        "for _ in range(25): match.play(bot.choose(match.view()))\n"
+        "print(json.dumps(match.record().moves))\n"
+    )
+    sources = Path(__file__).parents[2] / "src"
+
+    def moves(path: list[str]) -> list[str]:
+        lines = f"import sys; sys.path[:0] = {path!r}\n" + code
+        done = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
+        return json.loads(done.stdout)
+
+    assert moves([]) == moves([str(sources)])
+
+
+def test_it_keeps_to_its_time() -> None:
+    view = first_view("stone-age", 4)
+    bot = SearchBot(1, seconds=0.1)
+    bot.choose(view)  # loads the mind
+    started = time.perf_counter()
+    thoughts = bot.think(view)
+    assert 0.09 < time.perf_counter() - started < 0.6
+    assert thoughts.playouts > 10
+
+
+def test_it_thinks_on_what_its_seat_knows_and_nothing_else() -> None:
+    """Whatever card another seat drew face down, the thoughts are the same."""
+    rules = find_game("stone-age")
+    view = first_view("stone-age", 2, moves=12)
+    seen = []
+    for n in (0, 5):
+        state = view.guess(Rng(1))
+        other = state.tribes[1 - view.actor]
+        cards = [card for card in range(36) if state.pool >> card & 1]
+        state.pool &= ~(1 << cards[n])
+        state.deck -= 1
+        other.drawn |= 1 << cards[n]
+        seen.append(SearchBot(3, playouts=60).think(rules.view(state, view.actor)).moves)
+    assert seen[0] == seen[1]
+
+
+def test_a_position_is_left_as_it_was() -> None:
+    view = first_view("stone-age", 3, moves=10)
+    before = view.facts
+    SearchBot(1, playouts=50).choose(view)
+    assert view.facts == before
+
+
+def test_the_levels_are_bots_by_name_and_the_search_takes_options() -> None:
+    assert set(LEVELS) <= set(altamira.bots())
+    assert list(LEVELS.values()) == sorted(LEVELS.values())
+    assert altamira.bot("easy", seed=1).playouts == LEVELS["easy"]
+    assert altamira.bot("search", seconds=1).seconds == 1.0
+    assert altamira.bot("search:playouts=12:seconds=0.5").playouts == 12
+    for wrong in ({"playouts": 0}, {"seconds": 0}, {"speed": 1}):
+        with pytest.raises(BadOption):
+            altamira.bot("search", **wrong)
+    with pytest.raises(BadOption, match=r"^The bot greedy has no options; only search has\.$"):
+        altamira.bot("greedy", seconds=1)
+
+
+def test_out_of_turn_it_says_so() -> None:
+    view = first_view("stone-age", 2)
+    with pytest.raises(IllegalMove):
+        SearchBot(1).choose(view.rules.view(view.position, 1 - view.actor))
+
+
+def test_a_game_without_a_mind_is_searched_all_the_same() -> None:
+    game = Peace({})
+    assert type(mind("peace")) is Mind
+    assert SearchBot(1, playouts=5).choose(game.view(game.new(2), 0)) == 0
+
+
+@pytest.mark.parametrize("id", sorted(SHIPPED))
+def test_the_weights_that_came_along_fit_every_number_of_seats_and_are_small(id: str) -> None:
+    learned = weights(id)
+    assert sorted(map(int, learned)) == list(altamira.game(id).seats)
+    assert len(json.dumps(learned)) < 2**20
+    assert mind(id) is not None
+
+
+def test_values_of_a_round_are_shares_of_a_whole_and_more_people_are_better() -> None:
+    view = first_view("stone-age", 2)
+    knows = mind("stone-age")
+    assert isinstance(knows, StoneAgeMind)
+    assert len(weights("stone-age")["2"]["weights"]) == 3 * FEATURES
+    state = view.guess(Rng(1))
+    even = knows.value(state)
+    assert sum(even) == pytest.approx(1.0, abs=0.3)
+    state.tribes[0].people += 2
+    state.tribes[0].food += 10
+    assert knows.value(state)[0] > even[0] + 0.1
+
+
+def test_thinking_beats_not_thinking() -> None:
+    """Strong figures come from `make strength`; here a search that is broken would be seen."""
+    from altamira.arena.contest import Contest
+
+    contest = Contest(altamira.game("stone-age"), ("search:playouts=60", "random"), 2, 2, "1")
+    for number in range(contest.games):
+        row = contest.play(number)
+        winner = next(seat for seat in (0, 1) if row[f"seat_{seat}_place"] == 1)
+        assert row[f"seat_{winner}_entry"] == 0
