@@ -221,9 +221,7 @@ def test_unknown_options_values_and_seat_counts_are_refused_in_one_line(case: Ca
 def test_options_are_kept_by_the_game_and_read_as_text(case: Case) -> None:
     game = case.rules()
     assert {**game.options, **dict(case.options)} == game.options
-    typed = {
-        name: value if "\n" in str(value) else f" {value} ".upper() for name, value in game.options.items()
-    }
+    typed = {name: value if "\n" in str(value) else f" {value} ".upper() for name, value in game.options.items()}
     assert altamira.game(case.id, **typed).options == game.options
     assert pickle.loads(pickle.dumps(game)).options == game.options
     one, other = case.new(), type(game)({}).new(case.seats, **game.options)
