@@ -45,7 +45,7 @@ def _connect(jobs: int) -> Any:
     except ImportError:
         raise NoCluster("Ray is not installed: pip install 'altamira[ray]'.") from None
     if not ray.is_initialized():
-        quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False}
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False}
         try:
             ray.init(address="auto", log_to_driver=False, logging_level="ERROR")
         except ConnectionError:
