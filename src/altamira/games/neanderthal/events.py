@@ -47,6 +47,7 @@ from altamira.games.neanderthal.pieces import (
     join,
     lose,
 )
+from altamira.games.neanderthal.species import DEAD
 from altamira.games.neanderthal.state import (
     AFTER_EVENTS,
     BEGIN_TURN,
@@ -55,7 +56,6 @@ from altamira.games.neanderthal.state import (
     CHAOS,
     CHAOS_AFTER,
     COUNCIL,
-    DEAD,
     END_TURN,
     EVENT,
     EYE,

@@ -42,6 +42,7 @@ from altamira.games.neanderthal.pieces import (
     move_group,
     push_releases,
 )
+from altamira.games.neanderthal.species import Kill
 from altamira.games.neanderthal.state import (
     ALPHA_ONE,
     BIRTH,
@@ -64,7 +65,6 @@ from altamira.games.neanderthal.state import (
     ROLL_HUNT,
     SUITORS,
     TURN_BIOME,
-    Kill,
     Pending,
     Position,
 )

@@ -24,13 +24,13 @@ from altamira.games.neanderthal.components import (
     POWER_LEVELS,
     YES,
 )
+from altamira.games.neanderthal.species import DEAD, Kill
 from altamira.games.neanderthal.state import (
     ABROAD,
     AS_ELDER,
     AS_HUSBAND,
     AS_SUITOR,
     CHILD_ALPHA,
-    DEAD,
     GROUPS,
     HAND,
     HOME,
@@ -38,7 +38,6 @@ from altamira.games.neanderthal.state import (
     LOSE_MATE,
     LOSE_TRAVELERS,
     RELEASE,
-    Kill,
     Pending,
     Position,
 )
