@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from altamira.core.chance import BIT, full_pool, pool_size
 from altamira.core.rng import Rng
@@ -196,6 +196,7 @@ FIELDS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)  # made and dropped several times for each decision
 class Pending:
     """A decision, an outcome or a step that the game waits for. Never changed, so that clones may share it."""
 
