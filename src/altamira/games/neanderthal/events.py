@@ -202,8 +202,7 @@ def next_event(game: Position, number: i64) -> None:
     icons = game.deck.icons[game.current]
     if number == len(icons):
         return
-    if number + 1 < len(icons):
-        game.push(EVENT, 0, number + 1)
+    game.push(EVENT, 0, number + 1)
     icon = icons[number]
     count = game.deck.icon_counts[game.current][number]
     i: i64
