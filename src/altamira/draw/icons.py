@@ -6,7 +6,6 @@ import re
 from functools import cache
 from importlib.resources import files
 
-
 GAMES = ("neanderthal",)  # whose own icons pages use too; their names begin with the letter of the game
 
 
