@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator
-from logging import ERROR
 from typing import Any
 
 from altamira.arena.simulate import CHUNKS_WAITING, Games, Row
@@ -46,7 +45,7 @@ def _connect(jobs: int) -> Any:
     except ImportError:
         raise NoCluster("Ray is not installed: pip install 'altamira[ray]'.") from None
     if not ray.is_initialized():
-        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": ERROR}
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
             ray.init(address="auto", **quiet)
         except ConnectionError:
