@@ -171,7 +171,7 @@ def slug(name: str) -> str:
 def read_file(path: str | Path) -> str:
     try:
         with Path(path).open("rb") as file:
-            text = file.read(MOST_BYTES + 1).decode("utf-8")
+            text = file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except OSError as error:
         raise BadDeck(
             "Cannot read the deck {path}: {reason}.", path=str(path), reason=error.strerror or str(error)
