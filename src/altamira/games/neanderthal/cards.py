@@ -64,7 +64,7 @@ def daughter(sheet: Sheet, row: dict[str, Any], texts: Texts) -> list[Line]:
     happen = [texts(EVENTS[ICON_NAMES.index(icon)], n=n or 1) for icon, _, n in shown]
     return [
         line(texts("Player order"), "order", [", ".join(order)]),
-        line(texts("Events"), "events", [", ".join(happen) or texts("no events")]),
+        line(texts("Events"), "events", [" · ".join(happen) or texts("no events")]),
         line(texts("Bids"), "bid", [", ".join(texts(COLOUR_WORDS[COLOUR_NAMES.index(c)]) for c in row["bid"])]),
         line(
             texts("Portals"),
@@ -98,7 +98,7 @@ def biome(sheet: Sheet, row: dict[str, Any], texts: Texts) -> list[Line]:
         Line(texts("Kind"), kind),
         Line(texts("Climax"), [fact("climax", str(row["climax"]))]),
         Line(texts("Success"), [fact("hits", texts.count(*HITS, row["hits"], sign=sign))]),
-        Line(texts("Words needed"), [fact("needs", amounts("needs") or texts("none"))]),
+        Line(texts("Words needed"), [fact("needs", amounts("needs") or texts("nothing"))]),
         Line(texts("Deaths"), deaths or [fact("bite", texts("none"))]),
         Line(texts("It brings"), brings or [fact("children", texts("nothing"))]),
     ]
@@ -150,7 +150,7 @@ def sexuality(sheet: Sheet, name: str, texts: Texts) -> list[Line]:
     held = [discs([row[name].get(colour, 0) for colour in COLOUR_NAMES], texts)]
     if row[name].get("any"):
         held.append(texts.count(*MORE, row[name]["any"]))
-    words = ", ".join(part for part in held if part) or texts("none")
+    words = ", ".join(part for part in held if part) or texts("nothing")
     cards = [
         Fact(" / ".join(sexuality_name(side, texts) for side in card["sides"]), sheet.standing(card, "sides"))
         for card in sheet.data["sexuality"]

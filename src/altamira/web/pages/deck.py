@@ -128,7 +128,7 @@ def _cards(sheet: Sheet, shown: str, _: Texts) -> h.Node:
         parts += [
             _part(
                 "species",
-                _("Species"),
+                _("The species"),
                 [
                     _card(cards.placard_name(row, _), "n-cube", cards.placard(sheet, row, _), None, _)
                     for row in sheet.data["placard"]
@@ -195,7 +195,7 @@ def _card(
             (
                 [
                     h.dt[line.label],
-                    h.dd[(h.span(".fact")[fact.words, " ", _mark(fact.standing, _)] for fact in line.facts)],
+                    h.dd[(h.span(".fact")[fact.words, "\u00a0", _mark(fact.standing, _)] for fact in line.facts)],
                 ]
                 for line in lines
             )
