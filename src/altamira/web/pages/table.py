@@ -381,8 +381,9 @@ def _to_sheet(ctx: Context, info: TableInfo) -> h.Element | None:
     """After the last turn: what a game leaves for the next one."""
     if info.state != OVER or info.game.id not in SHEETS:
         return None
-    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank")[
-        icon("writing", 20), h.span[ctx.texts("Sheet for Greenland")]
+    words = ctx.texts("Sheet for Greenland")
+    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank", aria_label=words, title=words)[
+        icon("writing", 20), h.span[ctx.texts("Sheet")]
     ]
 
 
