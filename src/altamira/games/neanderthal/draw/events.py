@@ -45,11 +45,11 @@ PHASE_NAMES: Final = [
 ]
 PHASE_SHORT: Final = [
     mark("Events"),
-    mark("Assign"),
-    mark("Attack"),
-    mark("Hunt"),
+    mark("Assigning"),
+    mark("Attacking"),
+    mark("Hunting"),
     mark("Animals"),
-    mark("Action"),
+    mark("Acting"),
 ]
 PHASE_RULES: Final = [
     mark("A daughter is turned up: her events happen from top to bottom, then species bid free discs for her."),
