@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator
-from logging import ERROR
 from typing import Any
 
 from altamira.arena.simulate import CHUNKS_WAITING, Games, Row
@@ -46,10 +45,11 @@ def _connect(jobs: int) -> Any:
     except ImportError:
         raise NoCluster("Ray is not installed: pip install 'altamira[ray]'.") from None
     if not ray.is_initialized():
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
-            ray.init(address="auto", log_to_driver=False, logging_level=ERROR)
+            ray.init(address="auto", **quiet)
         except ConnectionError:
-            ray.init(num_cpus=jobs, log_to_driver=False, logging_level=ERROR, include_dashboard=False)
+            ray.init(num_cpus=jobs, include_dashboard=False, **quiet)
     return ray
 
 
