@@ -22,6 +22,7 @@ COMPILED = [
     "src/altamira/core/state.py",
     "src/altamira/games/bronze_age/choices.py",
     "src/altamira/games/bronze_age/components.py",
+    "src/altamira/games/bronze_age/features.py",
     "src/altamira/games/bronze_age/rules.py",
     "src/altamira/games/bronze_age/state.py",
     "src/altamira/games/neanderthal/actions.py",

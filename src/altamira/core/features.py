@@ -136,3 +136,8 @@ def split_points(points: int) -> list[int]:
 def one_of(index: int, length: int) -> list[int]:
     """1 at this index, 0 elsewhere; all 0 for -1."""
     return [int(i == index) for i in range(length)]
+
+
+def padded(values: list[int], length: int) -> list[int]:
+    """The values, then 0 for what is not there."""
+    return [int(value) for value in values] + [0] * (length - len(values))

@@ -15,6 +15,7 @@ from altamira.core.features import (
     Layout,
     cut,
     one_of,
+    padded,
     put,
     put_bits,
     put_points,
@@ -365,10 +366,10 @@ def named(view: View) -> dict[str, list[int]]:
         return one_of(order.index(wanted) if wanted >= 0 else -1, FULL_TABLE)
 
     def each(name: str) -> list[int]:
-        return _padded([cut(tribes[other][name]) for other in order], FULL_TABLE)
+        return padded([cut(tribes[other][name]) for other in order], FULL_TABLE)
 
     def table(rows: list[list[int]], width: int) -> list[int]:
-        return _padded([value for row in rows for value in row], FULL_TABLE * width)
+        return padded([value for row in rows for value in row], FULL_TABLE * width)
 
     cards = [
         [CARD_NAMES.index(name) for name in tribe["cards"] + (tribe["drawn"] if tribe is own else [])]
@@ -377,7 +378,7 @@ def named(view: View) -> dict[str, list[int]]:
     of_kind = KIND_NAMES.index(kind) if pending else -1
     flags = [facts[name] for name in ("sequential", "decline_any", "forbid_maxed", "immediate", "hunt_repeat")]
     return {
-        "seats": _padded([1] * seats, FULL_TABLE),
+        "seats": padded([1] * seats, FULL_TABLE),
         "options": [int(flag) for flag in flags],
         "round": [cut(facts["round"])],
         "over": [int(facts["over"])],
@@ -404,7 +405,7 @@ def named(view: View) -> dict[str, list[int]]:
             ],
             len(TILE_COLUMNS),
         ),
-        "stacks": _padded(facts["stacks"], STACKS),
+        "stacks": padded(facts["stacks"], STACKS),
         "deck": [facts["deck"]],
         "unseen_cards": [int(name in unseen) for name in CARD_NAMES],
         "unseen_buildings": [int(name in facts["unseen_buildings"]) for name in TILE_NAMES],
@@ -436,10 +437,6 @@ def named(view: View) -> dict[str, list[int]]:
             ],
             len(FIGURES),
         ),
-        "built": _padded([len(tribes[other]["buildings"]) for other in order], FULL_TABLE),
-        "face_down": _padded([len(tribes[other]["drawn"]) for other in order], FULL_TABLE),
+        "built": padded([len(tribes[other]["buildings"]) for other in order], FULL_TABLE),
+        "face_down": padded([len(tribes[other]["drawn"]) for other in order], FULL_TABLE),
     }
-
-
-def _padded(values: list[int], length: int) -> list[int]:
-    return [int(value) for value in values] + [0] * (length - len(values))
