@@ -20,6 +20,7 @@ COMPILED = [
     "src/altamira/core/playout.py",
     "src/altamira/core/rng.py",
     "src/altamira/core/state.py",
+    "src/altamira/envs/batch.py",
     "src/altamira/games/bronze_age/choices.py",
     "src/altamira/games/bronze_age/components.py",
     "src/altamira/games/bronze_age/features.py",
