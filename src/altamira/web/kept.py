@@ -40,11 +40,7 @@ Act = TypeVar("Act", bound=Callable[..., Awaitable[Any]])
 
 
 class NoTable(AltamiraError):
-    """There is no such table."""
-
-
-class Sealed(AltamiraError):
-    """Others may not see this yet."""
+    """There is no such table, or not for this visitor: whoever tries ids cannot tell."""
 
 
 class Stale(AltamiraError):
@@ -298,7 +294,10 @@ def record_of(header: Header, entries: Iterable[tuple[int, str]]) -> Record:
 
 
 def no_table() -> NoTable:
-    return NoTable("There is no such table. Check the link, or make a table of your own.")
+    return NoTable(
+        "There is no such table for you. Check the link, or make a table of your own; somebody's solo of the day "
+        "can be looked at when the day is over."
+    )
 
 
 def stale(kind: type[Stale] = Stale) -> Stale:
