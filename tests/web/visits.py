@@ -72,7 +72,8 @@ class Server:
 
     def hurry(self) -> None:
         """Let visitors act faster than people can."""
-        self.app.state.site.limits.messages = Bucket(per_second=10_000, burst=10_000)
+        site = self.app.state.site
+        site.limits.messages = site.pages = Bucket(per_second=10_000, burst=10_000)
 
     @property
     def house(self) -> Any:

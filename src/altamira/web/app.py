@@ -72,6 +72,7 @@ from altamira.web.security import (
     check_site,
     remember,
     token_of,
+    too_often,
 )
 from altamira.web.settings import Settings
 from altamira.web.showing import draw, info
@@ -108,9 +109,9 @@ class Site:
         self.limits = Limits()
         self.forms = Bucket(per_second=1, burst=40)
         self.tables = Bucket(per_second=0.1, burst=10)
-        self.pages = Bucket(per_second=20, burst=200)
+        self.pages = Bucket(per_second=5, burst=60)
         self.newcomers = Bucket(per_second=1, burst=settings.newcomers)  # by address
-        self.strangers = Bucket(per_second=20, burst=5 * settings.newcomers)  # by address
+        self.strangers = Bucket(per_second=10, burst=5 * settings.newcomers)  # by address
         self.sockets: dict[int, int] = {}
 
     @property
@@ -381,11 +382,15 @@ class Site:
     # The socket
 
     async def live(self, socket: WebSocket) -> None:
+        fast = not self.limits.connections.take(Guest(*token_of(socket)).hash)
+        if fast:
+            await asyncio.sleep(PENALTY)
         try:
             await socket.accept()
+            if fast:
+                raise too_often()
             check_origin(socket.headers)
             guest = await self.guest(socket)
-            self.limits.connections.spend(guest.hash)
             visitor = await self.visitor(socket, guest)
             guest = Guest(guest.token, guest.fresh, visitor)
             table = await self.look_at(socket, guest)
@@ -396,8 +401,6 @@ class Site:
             return
         except AltamiraError as error:
             speech = texts(accepted(socket.headers.get("accept-language", ""), self.settings.language))
-            if isinstance(error, TooMuch):
-                await asyncio.sleep(PENALTY)
             await say(socket, {"error": speech.error(error)})
             codes: dict[type[AltamiraError], int] = {
                 NoTable: NO_TABLE,

@@ -24,7 +24,7 @@ from altamira.web.info import BotInfo
 from altamira.web.watch import THINKING, timed
 
 START_SECONDS = 60.0  # a process has this long to begin; it has to load Python and the games
-NICE = 10  # bots think with what the server, which people wait for, leaves of the processor
+NICE = 4  # bots think with what the server, which people wait for, leaves of the processor
 
 # name -> a word and a sentence; a bot that is not here is known by its name alone
 ABOUT = {

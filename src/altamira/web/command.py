@@ -22,6 +22,7 @@ from altamira.text import Texts, mark
 from altamira.web.app import create_app
 from altamira.web.house import House
 from altamira.web.settings import Settings
+from altamira.web.sockets import Sockets
 from altamira.web.watch import SHARED, log_config
 
 PORT = 8421
@@ -180,6 +181,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         app,
         factory=isinstance(app, partial),
         workers=settings.workers,
+        ws=Sockets,
         ws_max_size=SOCKET_BYTES,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         log_config=log_config(settings.log, settings.log_level),
