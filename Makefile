@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play test quick bench strength browser postgres texts screenshots clean
+.PHONY: setup play test quick bench strength soak browser postgres texts screenshots clean
 
 setup: $(VENV)/installed
 
@@ -82,6 +82,12 @@ strength: setup
 	$(ALONE) --bots medium --games 1000 --out strength/bronze-age-medium
 	$(ALONE) --bots hard --games 300 --out strength/bronze-age-hard
 	$(ALONE) --bots expert --games 60 --out strength/bronze-age-expert
+
+# Tables, viewers, restarts and 100,000 inputs of nonsense for half an hour, on the installed server.
+MINUTES ?= 30
+
+soak: setup
+	@cd tests && ../$(BIN)/python -m web.soak --minutes $(MINUTES)
 
 screenshots: setup browser
 	@cd tests && ../$(BIN)/python -m web.screenshots ../docs/pictures

@@ -1,4 +1,7 @@
-"""Whatever somebody may send: messages and frames for the socket, and whole requests, made by Hypothesis."""
+"""Whatever somebody may send: messages and frames for the socket, and whole requests, made by Hypothesis.
+
+python -m web.fuzz ADDRESS INPUTS SEED in tests/ sends so many to a server without limits, and counts aloud.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,16 @@ import json
 import os
 import socket
 import struct
+import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import quote, quote_plus, urlsplit
 
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from web.visits import Visitor
 
 GAMES = ("stone-age", "bronze-age", "neanderthal")
 COMMANDS = ("action", "undo", "chat", "look", "layout", "hint", "reveal", "nonce", "ping")
@@ -113,11 +122,11 @@ FIELDS = (
     "option-start_player", "option-deck", "option-neanderthal:deck", "file-neanderthal:deck", "option-",
     "option-:", "option-neanderthal:mode", "option-stone-age:__class__",
 )  # fmt: skip
-given = st.one_of(
+typed = st.one_of(
     words,
     st.sampled_from((*GAMES, "me", "friend", "bot:random", "bot:", "0", "1", "2", "3", "es", "/t/x", "alone")),
 )
-fields = st.lists(st.tuples(st.sampled_from(FIELDS) | words, given), max_size=8)
+fields = st.lists(st.tuples(st.sampled_from(FIELDS) | words, typed), max_size=8)
 FORMS = ("/new", "/me", "/day", "{table}/sit", "{table}/leave", "{table}/bot", "{table}/start", "{table}/rematch")
 PAGES = (
     "/", "/new", "/me", "/day", "/day/{x}", "/t/{x}", "{table}", "{table}?at={x}", "{table}?layout={x}",
@@ -276,5 +285,58 @@ def harmless(answer: bytes | str) -> None:
         assert sign not in data, data[:2000]
 
 
+def talk(visitor: Visitor, table: str, sent: list[str]) -> None:
+    """Send messages on a socket of this visitor, until it is closed; every answer has to be harmless."""
+    line = visitor.sit_at(table)
+    with suppress(ConnectionClosed):  # who sends only nonsense is shown out
+        for text in sent:
+            line.socket.send(text.encode(errors="replace").decode())
+        line.send(do="ping")
+    while not line.pongs and line.read() is not None:
+        pass
+    line.close()
+    for answer in line.bytes:
+        harmless(answer)
+    assert line.closed in (None, 1000, 1008, 1009), line.closed
+
+
 def logged_errors(log: str) -> list[str]:
     return [line for line in log.splitlines() if " ERROR " in line or "Traceback" in line or " CRITICAL " in line]
+
+
+# No shrinking: a server that broke once is not the same the second time; what broke it is in the message.
+PLAIN = settings(deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+BATCH = 25
+
+
+def main(address: str, inputs: int, number: int) -> None:
+    visitor = Visitor(address).name("Mallory")
+    tables = [visitor.new("me", "bot:random", game=game) for game in GAMES]
+    for table in tables:
+        visitor.sit_at(table).close()
+    who = Who(address, visitor.cookie, visitor.csrf, tables[0])
+    done = 0
+
+    @seed(number)
+    @settings(PLAIN, max_examples=-(-inputs // (3 * BATCH)))
+    @given(
+        st.sampled_from(tables),
+        st.lists(messages, min_size=2 * BATCH - 6, max_size=2 * BATCH - 6),
+        st.lists(frames(), min_size=6, max_size=6),
+        st.lists(requests(who), min_size=BATCH, max_size=BATCH),
+    )
+    def attack(table: str, said: list[str], framed: list[bytes], asked: list[bytes]) -> None:
+        nonlocal done
+        talk(visitor, table, said[:BATCH])
+        talk(visitor, table, said[BATCH:])
+        harmless(send_frames(who, framed))
+        for request in asked:
+            harmless(send(who, request))
+        done += len(said) + len(framed) + len(asked)
+        print(done, flush=True)
+
+    attack()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

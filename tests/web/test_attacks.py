@@ -7,16 +7,14 @@ import re
 import secrets
 import string
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 import httpx
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from websockets.exceptions import ConnectionClosed
 
 from altamira.games.neanderthal import deck as decks
 from altamira.web.house import ID_BYTES
@@ -27,11 +25,8 @@ from web import fuzz
 from web.process import Process
 from web.visits import Line, Visitor, complaint, running
 
-# No shrinking: a server that broke once is not the same the second time; what broke it is in the message.
-FEW = settings(
-    deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck), max_examples=8
-)
-BATCH = 25
+FEW = settings(fuzz.PLAIN, max_examples=8)
+BATCH = fuzz.BATCH
 FIXED = {"option-start_player": "fixed"}
 
 
@@ -81,17 +76,7 @@ def test_fuzzed_messages_are_answered_in_words(target, game):
     @FEW
     @given(st.lists(fuzz.messages, min_size=BATCH, max_size=BATCH))
     def attack(sent: list[str]) -> None:
-        line = target.ana.sit_at(path)
-        with suppress(ConnectionClosed):  # who sends only nonsense is shown out
-            for text in sent:
-                line.socket.send(text.encode(errors="replace").decode())
-            line.send(do="ping")
-        while not line.pongs and line.read() is not None:
-            pass
-        for text in line.bytes:
-            fuzz.harmless(text)
-        assert line.closed in (None, 1008, 1009)
-        line.close()
+        fuzz.talk(target.ana, path, sent)
 
     attack()
     target.goes_on()
