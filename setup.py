@@ -12,6 +12,7 @@ COMPILED = [
     "src/altamira/bots/minds/neanderthal.py",
     "src/altamira/bots/minds/neanderthal_policy.py",
     "src/altamira/bots/minds/stone_age.py",
+    "src/altamira/bots/minds/stone_age_estimates.py",
     "src/altamira/bots/minds/stone_age_policy.py",
     "src/altamira/bots/tree.py",
     "src/altamira/bots/value.py",

@@ -45,11 +45,11 @@ def _connect(jobs: int) -> Any:
     except ImportError:
         raise NoCluster("Ray is not installed: pip install 'altamira[ray]'.") from None
     if not ray.is_initialized():
-        quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False}
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
-            ray.init(address="auto", log_to_driver=False, logging_level="ERROR")
+            ray.init(address="auto", **quiet)
         except ConnectionError:
-            ray.init(num_cpus=jobs, **quiet)
+            ray.init(num_cpus=jobs, include_dashboard=False, **quiet)
     return ray
 
 
