@@ -141,7 +141,7 @@ def test_a_game_that_it_does_not_know_is_one_clear_line() -> None:
     while state.actor() == CHANCE:
         state.apply(state.sample(Rng(1)))
     with pytest.raises(
-        UnknownName, match=r"^The greedy bot does not know other; it plays: bronze-age, stone-age\.$"
+        UnknownName, match=r"^The greedy bot does not know other; it plays: bronze-age, neanderthal, stone-age\.$"
     ):
         GreedyBot(1).choose(game.view(state, 0))
 

@@ -228,7 +228,7 @@ def test_a_position_is_left_as_it_was() -> None:
 def test_the_levels_are_bots_by_name_and_the_search_takes_options() -> None:
     assert set(LEVELS) <= set(altamira.bots())
     assert list(LEVELS.values()) == sorted(LEVELS.values())
-    assert altamira.bot("easy", seed=1).playouts == LEVELS["easy"]
+    assert altamira.bot("easy", seed=1).level == "easy"
     assert altamira.bot("search", seconds=1).seconds == 1.0
     assert altamira.bot("search:playouts=12:seconds=0.5").playouts == 12
     for wrong in ({"playouts": 0}, {"seconds": 0}, {"speed": 1}):

@@ -14,9 +14,16 @@ from altamira.core.game import View
 from altamira.core.rng import Rng
 from altamira.core.state import State
 
-LEVELS = {"easy": 8, "medium": 60, "hard": 400, "expert": 2500}  # playouts a decision
+EXPERT = "expert"
+LEVELS = {"easy": 8, "medium": 60, "hard": 400, EXPERT: 2500}  # playouts a decision
+EXPERTS = {"neanderthal": 1500}  # where playouts are longer
+SERIOUS = 0.003  # of the playouts: what was tried less is no advice
 NO_LIMIT = 2**31 - 1  # of playouts, when the clock decides
 EXPLORATION = 1.0
+
+
+def playouts_of(level: str, game: str) -> int:
+    return EXPERTS.get(game, LEVELS[level]) if level == EXPERT else LEVELS[level]
 
 
 @dataclass(frozen=True)
@@ -42,9 +49,17 @@ class Thoughts:
     def best(self) -> Thought:
         return self.moves[0]
 
+    def advice(self, most: int = 3) -> tuple[Thought, ...]:
+        """The best moves, as far as they were tried often enough to say what they are worth."""
+        serious = [thought for thought in self.moves[1:] if thought.visits > SERIOUS * self.playouts]
+        return (self.best, *sorted(serious[: most - 1], key=lambda thought: -thought.value))
+
 
 class SearchBot:
-    """Limits: so many playouts, or seconds, a decision, or both. With a seed and playouts its choices repeat."""
+    """Limits: the playouts of a level or so many, or seconds, a decision, or both.
+
+    With a seed and without seconds its choices repeat.
+    """
 
     def __init__(
         self,
@@ -54,14 +69,14 @@ class SearchBot:
         seconds: float | None = None,
         exploration: float = EXPLORATION,
         mind: Mind | None = None,
+        level: str | None = None,
     ) -> None:
         if playouts is not None and not (type(playouts) is int and playouts >= 1):
             raise BadOption("A search needs at least 1 playout, not {playouts}.", playouts=str(playouts))
         if seconds is not None and not seconds > 0:
             raise BadOption("A search needs more than 0 seconds, not {seconds}.", seconds=str(seconds))
-        if playouts is None:
-            playouts = LEVELS["expert"] if seconds is None else NO_LIMIT
-        self.playouts = min(playouts, NO_LIMIT)
+        self.playouts = playouts
+        self.level = level
         self.seconds = float(seconds or 0.0)
         self.exploration = float(exploration)
         self._mind = mind
@@ -96,8 +111,15 @@ class SearchBot:
         if self._mind is None and view.game not in self._minds:
             self._minds[view.game] = find_mind(view.game)
         tree = Tree(view.position, self._mind or self._minds[view.game], self._rng, self.exploration)
-        tree.run(self.playouts, self.seconds)
+        tree.run(self._limit(view.game), self.seconds)
         return tree
+
+    def _limit(self, game: str) -> int:
+        if self.playouts is not None:
+            return min(NO_LIMIT, self.playouts)
+        if self.level is None and self.seconds:
+            return NO_LIMIT
+        return playouts_of(self.level or EXPERT, game)
 
 
 def _line(view: View, moves: list[int]) -> tuple[str, ...]:

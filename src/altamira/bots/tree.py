@@ -20,7 +20,6 @@ from altamira.core.state import CHANCE, OVER, State
 SEATS: Final = 8  # more than any game has; keys of children
 LEAST_SPREAD: Final = 1e-9
 RANGE_SHARE: Final = 0.125  # of the range seen so far: the least spread, lest one sure move hides the others
-CLOCK_EVERY: Final = 8  # playouts between looks at the clock
 CUT_OFF: Final = 100_000  # decisions of one playout, for games that might never end
 
 
@@ -111,7 +110,7 @@ class Tree:
         while done < playouts:
             self.playout()
             done += 1
-            if seconds > 0 and done % CLOCK_EVERY == 0 and perf_counter() >= until:
+            if seconds > 0 and perf_counter() >= until:
                 return
 
     def playout(self) -> None:

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from altamira.bots.mind import Mind, shares
+from altamira.bots.mind import Mind, shares, with_points
 from altamira.bots.minds.neanderthal_policy import Policy, offices
 from altamira.bots.value import Lesson, Value
 from altamira.core.chance import pool_size
@@ -47,7 +47,6 @@ from altamira.games.neanderthal.state import (
 )
 
 FEATURES: Final = 42
-POINT: Final = 0.0005  # a point more, when who wins is clear
 TRUST: Final = 0.4  # in the policy's move, before anything was tried
 RAISES: Final = 3  # bids above the lowest that leads, looked at here
 # Together: how near a species is to what saves it
@@ -227,23 +226,15 @@ class NeanderthalMind(Mind):
         if position.mode != COMPETITIVE:
             near: float = shares(state)[0] if position.over else salvation(position)
             return [near] * position.seats
-        scores = position.scores()
-        result: list[float]
-        points: list[float] = []
-        seat: i64
+        points: list[float] = [float(score) for score in position.scores()]
         if position.over:
-            result = shares(state)
-            for seat in range(position.seats):
-                points.append(float(scores[seat]))
-        else:
-            value = self.values[position.seats]
-            rest: float = float(position.events_left)
-            for seat in range(position.seats):
-                points.append(float(scores[seat]) + value.gain(features(position, seat), rest))
-            result = value.shares(points, rest)
+            return with_points(shares(state), points)
+        value = self.values[position.seats]
+        rest: float = float(position.events_left)
+        seat: i64
         for seat in range(position.seats):
-            result[seat] += POINT * points[seat]
-        return result
+            points[seat] += value.gain(features(position, seat), rest)
+        return with_points(value.shares(points, rest), points)
 
 
 # Learning

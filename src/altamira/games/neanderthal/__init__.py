@@ -13,7 +13,7 @@ from altamira.games.neanderthal import deck as decks
 from altamira.games.neanderthal import notation
 from altamira.games.neanderthal.components import ACTIONS, CHANCES, ITEMS, SEXUALITY_NAMES, SPECIES_NAMES, Deck
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import MODE_NAMES
+from altamira.games.neanderthal.state import COMPETITIVE, MODE_NAMES
 
 ALL_SPECIES = range(3, 4)
 
@@ -77,6 +77,10 @@ class Neanderthal(Game):
     def _deck_text(self) -> str:
         text = str(self.options["deck"])
         return "" if text == decks.SHIPPED else text
+
+    @property
+    def together(self) -> bool:
+        return str(self.options["mode"]) != MODE_NAMES[COMPETITIVE]
 
     def start(self, seats: int) -> State:
         state = NeanderthalState(seats, self.cards)

@@ -16,7 +16,7 @@ from altamira.web.pages.layout import LONGEST_NAME, STATIC, icon, piece, site, t
 
 STYLES: Final = ("lobby.css",)
 FIRST_GAME: Final = "stone-age"
-QUICK_BOT: Final = "greedy"
+QUICK_BOT: Final = "medium"
 QUICK: Final = 3  # seats that most people want for a first game
 
 SIGNS: Final = {"stone-age": "hut", "bronze-age": "dice"}  # an icon for each game

@@ -13,6 +13,7 @@ from altamira.draw.markup import esc, figure, hole
 from altamira.draw.markup import icon as draw_icon
 from altamira.draw.page import fill, whole
 from altamira.text import Texts, mark
+from altamira.web.bots import title
 from altamira.web.faces import Face, lessons
 from altamira.web.info import (
     BOT,
@@ -31,6 +32,7 @@ from altamira.web.info import (
 from altamira.web.pages import guide
 from altamira.web.pages.layout import LONGEST_NAME, bar, document, icon, piece, post, token
 from altamira.web.pages.lobby import QUICK_BOT, value_in_words
+from altamira.web.pages.thoughts import seat_bot, thinking
 
 LONGEST_CHAT: Final = 300
 # What pieces may use that come later than the page
@@ -86,6 +88,7 @@ def standing_pieces(ctx: Context, info: TableInfo) -> dict[str, str]:
         "topbar": str(topbar(ctx, info)),
         "seats": str(seats(ctx, info)),
         "proof": str(proof(ctx, info)),
+        "thinking": str(thinking(ctx, info)),
     }
     if _takes_part(info):
         asked = info.actor in info.viewer_seats and info.live
@@ -187,8 +190,10 @@ def _playing(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
                 h.a(".mark", href="/", aria_label=_("All tables"), title=_("All tables"))[icon("hut", 28)],
                 Markup(whole(pieces["topbar"], pieces)),
             ],
+            Markup(pieces["thinking"]),
             h.main("#table")[Markup(fill(skeleton, {**pieces, "extra": str(_extra(ctx, pieces))}))],
             _replay(ctx),
+            h.aside("#advice", hidden=True, aria_live="polite", aria_label=_("Hint")),
             h.aside("#guide", hidden=True, aria_label=_("First-game guide"))[
                 h.div(data_guide_text=True),
                 h.p(".actions")[
@@ -442,7 +447,7 @@ def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
     if seat.mine:
         notes.append(_("you"))
     if seat.kind == BOT:
-        notes.append(_("sits in for somebody") if seat.held else _("bot: {name}", name=seat.bot))
+        notes.append(_("sits in for somebody") if seat.held else _("bot: {name}", name=title(seat.bot, _)))
     if seat.away and not seat.mine:
         notes.append(_("away"))
     return h.li(f"#seat-{seat.seat}", class_=["seat", {"free": seat.kind == EMPTY}])[
@@ -453,9 +458,7 @@ def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
         ],
         h.span(".deeds")[
             _sit(ctx, path, seat, first=not info.viewer_seats) if seat.takeable and seat.kind == EMPTY else None,
-            post(ctx, f"{path}/bot", _("Seat a bot"), seat=seat.seat, bot=QUICK_BOT)
-            if seat.kind == EMPTY and info.host and info.state == OPEN
-            else None,
+            seat_bot(ctx, path, seat) if seat.kind == EMPTY and info.host and info.state == OPEN else None,
             post(ctx, f"{path}/bot", _("Let a bot play for them"), seat=seat.seat, bot=QUICK_BOT)
             if seat.replaceable and seat.kind == PERSON and not seat.mine
             else None,

@@ -41,6 +41,7 @@ let frames = []; // what is still to be shown, with the message after whose last
 let ready = 0; // when the next frame may be shown
 let showing = false;
 let hurry = () => {};
+let asking = null; // the button that waits for a hint
 
 // Drawing
 
@@ -130,6 +131,7 @@ function settleMessage(message) {
   const before = { mine, seen, live };
   if (message.n !== seen) {
     waiting = 0;
+    unhint();
     closer?.close();
   }
   seen = message.n;
@@ -156,6 +158,7 @@ function receive(message) {
   if (message.go) return location.assign(message.go);
   if (message.error) {
     waiting = 0;
+    asking?.removeAttribute("aria-busy");
     toast(message.error, true);
   }
   if (message.nonce) send({ do: "nonce", nonce: randomLetters() });
@@ -215,14 +218,24 @@ function toast(text, bad = false) {
   toasting = setTimeout(() => (box.hidden = true), TOAST);
 }
 
-function hint({ action, text }) {
-  for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
-  for (const element of document.querySelectorAll(`[data-action="${Number(action)}"]`)) {
+// The expert's best moves; the best one is marked where it can be chosen.
+function hint({ n, actions, markup }) {
+  if (showing || frames.length) showAll();
+  unhint();
+  if (n !== seen) return; // the game has gone on
+  byId("advice").innerHTML = markup;
+  byId("advice").hidden = false;
+  for (const element of document.querySelectorAll(`#table [data-action="${Number(actions[0])}"]`)) {
     const inside = element.closest(".menu");
     const opener = inside && document.querySelector(`[data-menu="${CSS.escape(inside.id)}"][aria-controls]`);
     for (const marked of [element, opener]) marked?.classList.add("hinted");
   }
-  toast(text);
+}
+
+function unhint() {
+  asking?.removeAttribute("aria-busy");
+  for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
+  if (byId("advice")) byId("advice").hidden = true;
 }
 
 // Choosing
@@ -258,7 +271,11 @@ function closeMenu() {
 
 const commands = {
   undo: () => send({ do: "undo", n: seen }),
-  hint: () => send({ do: "hint" }),
+  hint: (button) => {
+    asking = button;
+    if (send({ do: "hint" })) button.setAttribute("aria-busy", "true");
+  },
+  unhint,
   reveal: (button) => send({ do: "reveal", seat: Number(button.dataset.seat) }),
   replay: () => look(Math.max(0, last - 1)),
   first: () => look(0),
