@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import random
 import re
+from html import unescape
 
 import pytest
 from click.testing import CliRunner
 
 from altamira.cli import command
+from altamira.core.dealer import Dealer
+from altamira.core.match import Match
 from altamira.core.record import Record, loads
 from altamira.core.replay import verify
 from altamira.games import game as find_game
 from altamira.text import LANGUAGES, texts
 from altamira.web.settings import Settings
-from web.visits import Visitor, complaint, running, until
+from web.visits import Visitor, complaint, kept, running, until
 
 ALL = {"game": "neanderthal", "seats": 3}
 ALONE = {**ALL, "option-mode": "solitaire"}
@@ -25,6 +28,17 @@ WON = "All win: at least two species live on, each with a domestic animal."
 def proved(record: Record) -> bool:
     """Every move is legal, and every roll and card follows from the secret."""
     return bool(verify(find_game(record.game, **record.options), record))
+
+
+def played(seed: int, **options: str) -> Record:
+    """A whole game of three random seats."""
+    match = Match(
+        find_game("neanderthal", **options), 3, dealer=Dealer(bytes([seed] * 32)), nonces=["a", "b", "c"]
+    )
+    chance = random.Random(seed)
+    while not match.over:
+        match.play(chance.choice(match.view().legal), match.actor)
+    return match.record()
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +55,7 @@ def alone(server):
 
 
 def test_one_person_steers_all_three_species_of_a_game_alone(alone, server):
-    ana, path, line = alone
+    ana, path, _ = alone
     seats = server.house._tables[path.removeprefix("/t/")].header.seats
     assert [seat.name for seat in seats] == ["Ana", "Ana 2", "Ana 3"]
     assert len({seat.visitor for seat in seats}) == 1
@@ -107,35 +121,35 @@ def test_a_move_can_be_taken_back_and_a_hint_can_be_had(visitor, lines, server):
 
 
 def test_three_people_play_together_and_hear_the_same_end(visitor, lines, server):
-    server.hurry()
-    ana, ben, cleo = visitor("Ana"), visitor("Ben", "es"), visitor("Cleo", "fr")
-    path = ana.new("me", "friend", "friend", **ALL, **{"option-mode": "cooperative"})
-    room = ana.get(path).text
-    assert "Three species, steered by one to three people." in room
-    for seat, person in enumerate((ben, cleo), 1):
-        assert person.post(f"{path}/sit", seat=seat).status_code == 303
-    waiting = [person.connect(path) for person in (ana, ben, cleo)]
-    assert ana.post(f"{path}/start").status_code == 303
-    for line in waiting:
-        line.wait(lambda line=line: line.reloads)
-        line.close()
-    table = server.house._tables[path.removeprefix("/t/")]
-    people = [lines(person.connect(path)) for person in (ana, ben, cleo)]
+    people = [visitor("Ana"), visitor("Ben", "es"), visitor("Cleo", "fr")]
+    record = played(mode="cooperative", seed=9)
+    last = [number for number, move in enumerate(record.moves) if move[0] != "*"][-6]
+    path = kept(server, record, last, people, "together-1")
+    table = server.inside(lambda: server.house.table("together-1"))
+    there = [lines(person.connect(path)) for person in people]
     chance = random.Random(9)
-    for line in people:
-        line.wait(lambda line=line: line.number >= 0)
     while table.header.state == "playing":
-        line = people[table.header.actor]
+        line = there[table.header.actor]
         line.wait(lambda line=line: line.number == table.history.number)
         line.act(chance.choice(line.choices()))
         assert not line.errors
     ends = set()
-    for person, language in ((ana, "en"), (ben, "es"), (cleo, "fr")):
-        page = person.get(path).text.replace("&#39;", "'").replace("&#x27;", "'")
+    for person, language in zip(people, ("en", "es", "fr"), strict=True):
+        page = unescape(person.get(path).text)
         told = [text for text in (LOST, WON) if texts(language)(text) in page]
         assert len(told) == 1
         ends.add(told[0])
     assert len(ends) == 1
+
+
+def test_a_table_for_three_together_waits_for_them_and_says_what_it_is(visitor):
+    for language in LANGUAGES:
+        ana = visitor("Ana", language)
+        path = ana.new("me", "friend", "friend", **ALL, **{"option-mode": "cooperative"})
+        room = unescape(ana.get(path).text)
+        about = "Three species, steered by one to three people. Two must live on with a domestic animal."
+        assert texts(language)(about) in room
+        assert f"{path}/deck" in room
 
 
 def test_a_rematch_is_played_the_same_way(alone, server):
@@ -177,16 +191,16 @@ def test_the_lobby_says_how_a_table_is_played(visitor):
         assert "/rules/neanderthal" in shelf
 
 
-def test_bots_play_a_whole_table_and_the_database_is_kept_elsewhere(tmp_path):
-    """All three modes of seats, then export, import and validate."""
+def test_bots_take_over_and_what_they_played_is_kept_elsewhere(tmp_path):
     here, there, file = tmp_path / "here.sqlite3", tmp_path / "there.sqlite3", tmp_path / "all.gz"
     with running(Settings(database=str(here), thinkers=1, bot_pause=0)) as server:
         ana = Visitor(server.address).name("Ana")
-        pair = ana.new("bot:random", "bot:random", game="neanderthal")
-        three = ana.new("bot:random", "bot:greedy", "bot:random", **ALL, **{"option-mode": "cooperative"})
-        for path in (pair, three):
-            table = server.house._tables[path.removeprefix("/t/")]
-            until(lambda table=table: table.header.state == "over", 60)
+        for mode in ("competitive", "cooperative"):
+            record = played(mode=mode, seed=4)
+            path = kept(server, record, len(record.moves) - 25, [ana, None, None], mode)
+            ana.post(f"{path}/bot", seat=0, bot="greedy")
+            table = server.inside(lambda mode=mode: server.house.table(mode))
+            until(lambda table=table: table.header.state == "over")
             assert proved(loads(ana.get(f"{path}/record.json").text))
         ana.http.close()
     run = CliRunner()
