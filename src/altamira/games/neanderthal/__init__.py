@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,6 +25,8 @@ class DeckOption(Option):
     The value that is kept is the text, so that a record holds its deck. Files are read only for somebody who can
     name them as a Path: what a stranger types into a form is never taken for one.
     """
+
+    own = True
 
     def read(self, value: object) -> str | bool:
         if isinstance(value, Path):
@@ -63,7 +66,7 @@ class Neanderthal(Game):
         ),
     )
 
-    @property
+    @cached_property
     def cards(self) -> Deck:
         """The deck that is played with."""
         return decks.load(self._deck_text)
@@ -78,13 +81,17 @@ class Neanderthal(Game):
         text = str(self.options["deck"])
         return "" if text == decks.SHIPPED else text
 
+    @cached_property
+    def _mode(self) -> int:
+        return MODE_NAMES.index(str(self.options["mode"]))
+
     @property
     def together(self) -> bool:
-        return str(self.options["mode"]) != MODE_NAMES[COMPETITIVE]
+        return self._mode != COMPETITIVE
 
     def start(self, seats: int) -> State:
         state = NeanderthalState(seats, self.cards)
-        state.mode = MODE_NAMES.index(str(self.options["mode"]))
+        state.mode = self._mode
         state.begin()
         return state
 

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import htpy as h
 
+from altamira.text import Texts
 from altamira.web.bots import ABOUT
 from altamira.web.info import BOT, PLAYING, Advice, Context, SeatInfo, TableInfo
 from altamira.web.pages.layout import icon, token
 from altamira.web.pages.lobby import QUICK_BOT
 
 
-def thinking(ctx: Context, info: TableInfo) -> h.Element:
-    """Which bot everybody waits for; empty when it is somebody's turn."""
+def thinking(texts: Texts, info: TableInfo) -> str:
+    """Which bot everybody waits for; hidden when it is somebody's turn."""
     seat = info.seats[info.actor] if info.state == PLAYING and info.live and info.actor >= 0 else None
-    if seat is None or seat.kind != BOT:
-        return h.p("#thinking", hidden=True)
-    return h.p("#thinking")[icon("bot", 18), h.span[ctx.texts("{name} thinks", name=seat.name)], h.i]
+    return _thinking(texts, seat.name if seat is not None and seat.kind == BOT else "")
+
+
+@lru_cache
+def _thinking(texts: Texts, name: str) -> str:
+    if not name:
+        return str(h.p("#thinking", hidden=True))
+    return str(h.p("#thinking")[icon("bot", 18), h.span[texts("{name} thinks", name=name)], h.i])
 
 
 def seat_bot(ctx: Context, path: str, seat: SeatInfo) -> h.Element:
