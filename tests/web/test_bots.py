@@ -122,7 +122,6 @@ def test_advice_is_about_moves_that_are_possible_best_first(game):
     moves = ask(lambda thinkers: thinkers.advise(view))
     assert 1 <= len(moves) <= 3
     assert {one.action for one in moves} <= set(view.legal)
-    assert moves[0].visits == max(one.visits for one in moves)
     assert [one.value for one in moves[1:]] == sorted((one.value for one in moves[1:]), reverse=True)
 
 

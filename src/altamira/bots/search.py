@@ -17,7 +17,9 @@ from altamira.core.state import State
 EXPERT = "expert"
 LEVELS = {"easy": 8, "medium": 60, "hard": 400, EXPERT: 2500}  # playouts a decision
 EXPERTS = {"neanderthal": 1500}  # where playouts are longer
-SERIOUS = 0.003  # of the playouts: what was tried less is no advice
+ADVISED = 3  # moves
+WEIGHED = 100  # playouts of a move: with fewer its value is no advice
+WEIGHING = 0.2  # of the time
 NO_LIMIT = 2**31 - 1  # of playouts, when the clock decides
 EXPLORATION = 1.0
 
@@ -48,11 +50,6 @@ class Thoughts:
     @property
     def best(self) -> Thought:
         return self.moves[0]
-
-    def advice(self, most: int = 3) -> tuple[Thought, ...]:
-        """The best moves, as far as they were tried often enough to say what they are worth."""
-        serious = [thought for thought in self.moves[1:] if thought.visits > SERIOUS * self.playouts]
-        return (self.best, *sorted(serious[: most - 1], key=lambda thought: -thought.value))
 
 
 class SearchBot:
@@ -96,7 +93,21 @@ class SearchBot:
         if not view.legal:
             raise IllegalMove("It is not the turn of this view's seat.")
         started = perf_counter()
-        tree = self._search(view)
+        return self._thoughts(view, self._search(view), started)
+
+    def advise(self, view: View) -> tuple[Thought, ...]:
+        """The best moves and what they are worth, the best one first."""
+        if not view.legal:
+            raise IllegalMove("It is not the turn of this view's seat.")
+        started = perf_counter()
+        tree = self._search(view, 1 - WEIGHING)
+        first = int(tree.root.moves[tree.root.best()])
+        tree.weigh(ADVISED, WEIGHED, self.seconds * WEIGHING)
+        moves = self._thoughts(view, tree, started).moves[:ADVISED]
+        tried = [one for one in moves if one.visits or one.action == first]
+        return tuple(sorted(tried, key=lambda one: (one.action != first, -one.value)))
+
+    def _thoughts(self, view: View, tree: Tree, started: float) -> Thoughts:
         root = tree.root
         looked = [
             Thought(int(move), view.write(int(move)), int(visits), total / int(visits) if visits else 0.0)
@@ -107,11 +118,11 @@ class SearchBot:
         line = _line(view, [int(move) for move in tree.line()] or [best])
         return Thoughts(tuple(looked), line, int(tree.playouts), perf_counter() - started)
 
-    def _search(self, view: View) -> Tree:
+    def _search(self, view: View, share: float = 1.0) -> Tree:
         if self._mind is None and view.game not in self._minds:
             self._minds[view.game] = find_mind(view.game)
         tree = Tree(view.position, self._mind or self._minds[view.game], self._rng, self.exploration)
-        tree.run(self._limit(view.game), self.seconds)
+        tree.run(self._limit(view.game), self.seconds * share)
         return tree
 
     def _limit(self, game: str) -> int:

@@ -65,6 +65,15 @@ class Node:
                 best = i
         return best
 
+    def leading(self, most: i64) -> list[i64]:
+        """The indices of so many moves: those tried most, then those that promised most."""
+        order: list[tuple[i64, float, i64]] = []
+        i: i64
+        for i in range(len(self.moves)):
+            order.append((-self.visits[i], -self.priors[i], i))
+        order.sort()
+        return [entry[2] for entry in order[:most]]
+
     def mean(self, i: i64) -> float:
         return self.totals[i] / float(self.visits[i]) if self.visits[i] else -1e9
 
@@ -113,8 +122,23 @@ class Tree:
             if seconds > 0 and perf_counter() >= until:
                 return
 
-    def playout(self) -> None:
-        """Down the tree, one new decision, on to the end or to where the mind judges, and back."""
+    def weigh(self, most: i64, visits: i64, seconds: float) -> None:
+        """Try the moves that look best so often that it can be said what they are worth, as far as time allows."""
+        root = self.root
+        if len(root.moves) == 1:
+            return
+        until: float = perf_counter() + seconds
+        for edge in root.leading(most):
+            while root.visits[edge] < visits:
+                self.playout(edge)
+                if seconds > 0 and perf_counter() >= until:
+                    return
+
+    def playout(self, first: i64 = -1) -> None:
+        """Down the tree, one new decision, on to the end or to where the mind judges, and back.
+
+        Given the index of a move of the root, that way.
+        """
         mind = self.mind
         rng = self.rng
         state = self._guess()
@@ -124,7 +148,8 @@ class Tree:
         nodes: list[Node] = []
         edges: list[i64] = []
         while True:
-            edge: i64 = self._select(node, allowed)
+            edge: i64 = first if first >= 0 else self._select(node, allowed)
+            first = -1
             nodes.append(node)
             edges.append(edge)
             move: i64 = node.moves[edge]

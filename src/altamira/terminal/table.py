@@ -278,7 +278,7 @@ class Table:
     def _hint(self, view: View) -> None:
         if not view.legal:
             raise IllegalMove("The dice or cards come first; no seat can move now.")
-        moves = SearchBot(level=EXPERT, seconds=HINT_SECONDS).think(view).advice()
+        moves = SearchBot(level=EXPERT, seconds=HINT_SECONDS).advise(view)
         self.screen.indented(self.texts("The expert's best moves:"))
         for one in moves:
             value = value_in_words(view, one, self.texts)

@@ -85,7 +85,7 @@ def _answer(task: str, mind: Bot, view: View | None, seconds: float) -> Any:
     if isinstance(mind, SearchBot):
         mind.seconds = seconds
         if task == ADVISE:
-            return mind.think(view).advice() if view is not None else ()
+            return mind.advise(view) if view is not None else ()
     return int(mind.choose(view)) if view is not None else 0
 
 
