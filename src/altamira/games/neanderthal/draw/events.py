@@ -233,6 +233,10 @@ def no_tip(id: str) -> str:
     return f'<div id="tip-{id}" class="tip" role="tooltip" hidden></div>'
 
 
+def pile(of: str, n: int) -> str:
+    return cube(of, 20, many=n) if n else sprite(f"cube-{of}", 20)
+
+
 @remembered(256)
 def decks_piece(events: int, north: int, south: int, dead: tuple[tuple[str, int, bool], ...], texts: Texts) -> str:
     decks = "".join(
@@ -245,7 +249,7 @@ def decks_piece(events: int, north: int, south: int, dead: tuple[tuple[str, int,
         )
     )
     piles = "".join(
-        f'<span class="n">{cube(of, 20)}<b>×{n}</b>{cube(of, 18, alpha=True) if alpha else ""}</span>'
+        f'<span class="n">{pile(of, n)}<b>×{n}</b>{cube(of, 18, alpha=True) if alpha else ""}</span>'
         for of, n, alpha in dead
     )
     return (
