@@ -188,11 +188,9 @@ def event_piece(
     ability = "; ".join(able)
     cube_of = cube(owner, 16) if owner else ""
     return (
-        f'<section id="event" class="sheaf event-card"><h3>{sprite("ph1", 20)}{esc(texts("This turn"))}</h3>'
-        f"<ul>{rows}</ul>"
-        f'<p class="order" data-tip="tip-order" tabindex="0">'
-        f'<span class="said">{esc(_order_words(order, texts))}</span>'
-        f"<small>{esc(texts('Order'))}</small>{marks}</p>"
+        f'<section id="event" class="sheaf event-card"><h3>{sprite("ph1", 20)}{esc(texts("This turn"))}'
+        f'<span class="order" data-tip="tip-order" tabindex="0" role="img"'
+        f' aria-label="{esc(_order_words(order, texts))}">{marks}</span></h3><ul>{rows}</ul>'
         f'<div class="prize" data-tip="tip-prize" tabindex="0">{sprite("daughter", 30)}<span><b>{esc(name)}</b>'
         f'<small>{esc(ability)}</small></span><span class="facts"><i>{sprite("bid", 16, texts("bids"))}{colours}'
         f"</i>"

@@ -114,7 +114,7 @@ def elders_row(held: Held, of: str, texts: Texts, size: int) -> str:
             kind = "young" if young else "mature"
             state = texts("immature") if young else texts("mature")
             words = texts("{elder}: {state}", elder=texts(ELDERS[level]), state=state)
-            inside += f'<span class="who">{disc(int(ELDER_DISC[level]), size, "under") if young else ""}'
+            inside += f'<span class="sat">{disc(int(ELDER_DISC[level]), size, "under") if young else ""}'
             inside += f"{cube(of, size - 3, alpha=held.alpha_elder == level)}</span>"
         elif level < 2 and not held.tribal:
             kind = "vacant closed"

@@ -161,7 +161,7 @@ def lady_tile(lady: Lady, letters: tuple[str, ...], texts: Texts, small: bool) -
     courting = f'<span class="suitors" title="{esc(texts("suitors"))}">{suitors}</span>' if suitors else ""
     name = "" if small else f'<span class="name">{esc(lady.name)}</span>'
     return (
-        f'<div class="tile"><button type="button"{head}>{sprite("daughter", 22 if small else 26)}{name}'
+        f'<div class="tile"><button type="button"{head}>{sprite("daughter", 22)}{name}'
         f'<span class="on">{on_her}</span>{courting}</button>{_husband(lady, letters, size, texts)}</div>'
     )
 
@@ -224,7 +224,7 @@ def thing_tile(one: Thing, texts: Texts, small: bool) -> str:
     sign = "" if small or picture == CLAIM_ICONS[one.claim] else sprite(CLAIM_ICONS[one.claim], 15, kind="sign")
     name = "" if small else f'<span class="name">{esc(one.name)}</span>'
     return (
-        f'<div class="tile"><button type="button"{head}>{sprite(picture, 22 if small else 26)}{sign}{name}'
+        f'<div class="tile"><button type="button"{head}>{sprite(picture, 22)}{sign}{name}'
         f'<span class="on">{on}</span></button></div>'
     )
 
