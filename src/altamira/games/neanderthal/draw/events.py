@@ -186,7 +186,7 @@ def event_piece(
     colours = "".join(sprite(f"disc-{DISC_LETTERS[colour]}", 18, texts(COLOUR_WORDS[colour])) for colour in bid)
     places = "".join(portal_sign(portal, 17, texts) for portal in range(PORTALS) if portals >> portal & 1)
     ability = "; ".join(able)
-    cube_of = cube(owner, 16) if owner else ""
+    cube_of = sprite(f"cube-{owner}", 16) if owner else ""
     return (
         f'<section id="event" class="sheaf event-card"><h3>{sprite("ph1", 20)}{esc(texts("This turn"))}'
         f'<span class="order" data-tip="tip-order" tabindex="0" role="img"'
@@ -265,7 +265,7 @@ def brief_piece(
     """The card of the turn in a line, for a phone."""
     icons = "".join(sprite(EVENT_ICONS[one], 21, capital(texts(EVENTS[one], n=n))) for one, n in shown)
     piles = "".join(f'<span class="sp-{of}">{n + alpha}</span>' for of, n, alpha in dead)
-    owner = cube(won, 18) if won else ""
+    owner = sprite(f"cube-{won}", 18) if won else ""
     return (
         f'<div id="brief" class="brief"><span class="omens">{icons}</span>'
         f'<span class="name">{sprite("daughter", 20)}<span>{esc(name)}</span>{owner}</span>'

@@ -55,8 +55,8 @@ def cube(of: str, size: int, alpha: bool = False, kind: str = "", many: int = 0)
     return mover(f"{'alpha' if alpha else 'cube'}-{of}", size, kind, many)
 
 
-def disc(colour: int, size: int, kind: str = "") -> str:
-    return mover(f"disc-{DISC_LETTERS[colour]}", size, kind)
+def disc(colour: int, size: int, kind: str = "", many: int = 0) -> str:
+    return mover(f"disc-{DISC_LETTERS[colour]}", size, kind, many)
 
 
 @remembered(2048)
