@@ -6,6 +6,7 @@ every game is counted exactly once, however often it was played; and it comes ou
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Generator
 from typing import Any
@@ -45,11 +46,10 @@ def _connect(jobs: int) -> Any:
     except ImportError:
         raise NoCluster("Ray is not installed: pip install 'altamira[ray]'.") from None
     if not ray.is_initialized():
-        quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False}
         try:
-            ray.init(address="auto", log_to_driver=False, logging_level="ERROR")
+            ray.init(address="auto", log_to_driver=False, logging_level=logging.ERROR)
         except ConnectionError:
-            ray.init(num_cpus=jobs, **quiet)
+            ray.init(num_cpus=jobs, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
     return ray
 
 
