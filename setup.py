@@ -10,6 +10,7 @@ COMPILED = [
     "src/altamira/bots/minds/bronze_age.py",
     "src/altamira/bots/minds/bronze_age_policy.py",
     "src/altamira/bots/minds/stone_age.py",
+    "src/altamira/bots/minds/stone_age_estimates.py",
     "src/altamira/bots/minds/stone_age_policy.py",
     "src/altamira/bots/tree.py",
     "src/altamira/bots/value.py",

@@ -6,7 +6,6 @@ every game is counted exactly once, however often it was played; and it comes ou
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 from collections.abc import Generator
 from typing import Any
@@ -46,10 +45,11 @@ def _connect(jobs: int) -> Any:
     except ImportError:
         raise NoCluster("Ray is not installed: pip install 'altamira[ray]'.") from None
     if not ray.is_initialized():
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
-            ray.init(address="auto", log_to_driver=False, logging_level=logging.ERROR)
+            ray.init(address="auto", **quiet)
         except ConnectionError:
-            ray.init(num_cpus=jobs, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
+            ray.init(num_cpus=jobs, include_dashboard=False, **quiet)
     return ray
 
 

@@ -22,10 +22,11 @@ from altamira.text import Texts
 # their parts or their sum.
 FIGURES = {
     "bronze-age": ("food", "goods", "cities", "disasters", "ships"),
+    "neanderthal": ("vocabulary", "dead"),
     "stone-age": ("people", "food", "track", "score", "resources", "tools"),
 }
-LOSSES = ("disasters",)  # the more of it, the worse
-SEATS_IN = {"bronze-age": "realms", "stone-age": "tribes"}
+LOSSES = ("dead", "disasters")  # the more of it, the worse
+SEATS_IN = {"bronze-age": "realms", "neanderthal": "species", "stone-age": "tribes"}
 
 
 class Teller(Protocol):

@@ -7,7 +7,8 @@ from typing import Final, cast
 from mypy_extensions import i64
 
 from altamira.bots.mind import Mind, shares, softmax
-from altamira.bots.minds.stone_age_policy import SYMBOL_CARDS, Policy, figures_of, rounds_left
+from altamira.bots.minds.stone_age_estimates import SYMBOL_CARDS, figures_of, rounds_left
+from altamira.bots.minds.stone_age_policy import Policy
 from altamira.bots.value import Lesson, Value
 from altamira.core.chance import BIT, pool_size
 from altamira.core.rng import Rng

@@ -50,6 +50,8 @@ CHANGES: Final = {
     "track": ("field", mark("food track")),
     "tools": ("tool", mark("tools")),
     "score": ("vp", mark("points")),
+    "vocabulary": ("", mark("free discs")),
+    "dead": ("", mark("pieces alive")),
 }
 
 
