@@ -217,7 +217,9 @@ function toast(text, bad = false) {
 
 function hint({ action, text }) {
   for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
-  for (const element of document.querySelectorAll(`[data-action="${Number(action)}"]`)) {
+  const id = Number(action); // what begins with it, or leads to it, is meant as well
+  const wanted = `[data-action="${id}"], .choices [data-action^="${id} "], [data-menu="menu-${id}"]`;
+  for (const element of document.querySelectorAll(wanted)) {
     const inside = element.closest(".menu");
     const opener = inside && document.querySelector(`[data-menu="${CSS.escape(inside.id)}"][aria-controls]`);
     for (const marked of [element, opener]) marked?.classList.add("hinted");
@@ -233,9 +235,11 @@ function send(message) {
   return sent;
 }
 
+// One move, or several that make one choice: "40 1 6".
 function choose(action) {
   if (performance.now() < waiting) return;
-  if (send({ do: "action", action: Number(action), n: seen })) waiting = performance.now() + ANSWER;
+  const steps = action.split(" ").map(Number);
+  if (send({ do: "action", action: steps.length > 1 ? steps : steps[0], n: seen })) waiting = performance.now() + ANSWER;
 }
 
 // Shows one menu of the dock; the main one if there is no such menu (any more).

@@ -132,7 +132,8 @@ def _biome(reading: Reading, place: int, letters: tuple[str, ...]) -> tuple[str,
     name, facts = biome(state, card, texts), biome_facts(state, card, texts)
     action = PLACE + place if PLACE + place in reading.legal else -1
     there = "".join(pieces_of(party, letters, 18, 8) for _, party in reading.parties[place])
-    head = handles(id, "slot biome", f"{name}. {capital(facts)}.", action, "legal" if action >= 0 else "")
+    state_of = "legal" if action >= 0 else ""
+    head = handles(id, "slot biome", f"{name}. {capital(facts)}.", action, state_of, opens=reading.opens(action))
     return (
         f'<button{head}><b>{esc(name)}</b><small>{esc(facts)}</small><span class="party">{there}</span></button>',
         f'<div id="tip-{id}" class="tip" role="tooltip" hidden><h4>{esc(name)}</h4><p>{esc(facts)}</p></div>',
@@ -153,7 +154,7 @@ def _own(drawn: dict[str, str], reading: Reading, letters: tuple[str, ...]) -> N
         if held.elders >> level & 1:
             young = disc(ELDER_DISC[level], 20) if held.young >> level & 1 else ""
             piece = young + cube(of, 20, alpha=held.alpha_elder == level)
-        head = handles(id, "elder", name, action, "legal" if action >= 0 else "")
+        head = handles(id, "elder", name, action, "legal" if action >= 0 else "", opens=reading.opens(action))
         drawn[id] = f"<button{head}>{sprite(f'el{level + 1}', 20)}<span>{esc(name)}</span>{piece}</button>"
         drawn[f"tip-{id}"] = f'<div id="tip-{id}" class="tip" role="tooltip" hidden><h4>{esc(name)}</h4></div>'
     drawn["home"] = f'<div id="home">{pieces_of(held.home, letters, 26, 99)}</div>'
@@ -182,7 +183,7 @@ def _own(drawn: dict[str, str], reading: Reading, letters: tuple[str, ...]) -> N
 
 def _card(id: str, name: str, action: int, reading: Reading) -> str:
     can = action in reading.legal
-    head = handles(id, "holding", name, action if can else -1, "legal" if can else "")
+    head = handles(id, "holding", name, action if can else -1, "legal" if can else "", opens=reading.opens(action))
     return f"<button{head}>{esc(name)}</button>"
 
 
