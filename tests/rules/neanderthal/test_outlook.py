@@ -22,6 +22,7 @@ from altamira.games.neanderthal.components import (
     counts_of,
 )
 from altamira.games.neanderthal.outlook import Hunt
+from altamira.games.neanderthal.pieces import go_home, suitor_home
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import (
     ACTION,
@@ -133,7 +134,7 @@ def test_a_hunt_and_its_predators_end_as_the_rules_play_them(north, alpha, elder
 
 def test_a_success_and_the_losses_of_the_hunt_itself_are_those_of_the_first_roll():
     found, table = hunted(("irish-elk", None, None, None, None, None), 4, True)
-    assert (found.party, found.declared, found.predators) == (4, True, ())
+    assert (found.party, found.declared) == (4, True)
     assert found.success == found.kept == Fraction(19, 27)
     assert found.lost == found.lost_in_all == Fraction(1, 2)
     assert found.wiped_out == 0
@@ -159,10 +160,10 @@ def test_of_predators_as_near_both_come_and_the_lower_climax_first():
     north = ("european-cave-lion", None, "irish-elk", None, "cave-hyena", "wolverine")
     table = Table(north=north).start("phase 2")
     climax = [table.state.deck.climax[table.state.rows[place]] for place in (0, 4)]
-    assert list(outlook.predators(table.state, 2)) == ([0, 4] if climax[0] < climax[1] else [4, 0])
+    assert outlook.predators(table.state, 2) == ([0, 4] if climax[0] < climax[1] else [4, 0])
     state = table.state
     state.rows[3] = ICE
-    assert list(outlook.predators(state, 2)) == [0]
+    assert outlook.predators(state, 2) == [0]
 
 
 # Attacks and courtships
@@ -238,6 +239,11 @@ def test_chaos_and_blizzard_cost_what_the_rules_take():
     seen = set()
     for state in positions(4, 7):
         for seat in range(3):
+            for group in range(GROUPS - 1):
+                go_home(state, seat, group)
+            for woman in range(21):
+                if state.species[seat].courts >> woman & 1:
+                    suitor_home(state, seat, woman)
             chaos, blizzard = outlook.chaos(state, seat), outlook.blizzard(state, seat)
             after = state.clone()
             after.pending = []

@@ -37,7 +37,7 @@ from altamira.games.neanderthal.events import dependents
 from altamira.games.neanderthal.hunting import POWER, nearest
 from altamira.games.neanderthal.pieces import frost_proof
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import AS_SUITOR, HOME, Pending, Position
+from altamira.games.neanderthal.state import AS_SUITOR, Pending, Position
 
 SURE: Final = Fraction(1)
 NEVER: Final = Fraction(0)
@@ -118,9 +118,17 @@ class Hunt:
     claim: Fraction  # the set of equal dice that the card asks for
     lost: Fraction  # hunters expected to die in the hunt itself
     wiped_out: Fraction  # nobody is left after it
-    predators: tuple[int, ...]  # the places whose predators a success wakes, in the order in which they attack
     kept: Fraction  # a success that no predator steals
     lost_in_all: Fraction  # with the fights against the predators
+
+
+class Fight(NamedTuple):
+    """A predator that comes after a success."""
+
+    how: Reading
+    there: int  # own hunters who stand on its card, and fight with the party
+    alpha: bool  # the alpha is one of them
+    powers: bool  # an elder powers the alpha there
 
 
 def powers(game: Position, seat: int, card: int) -> bool:
@@ -128,29 +136,11 @@ def powers(game: Position, seat: int, card: int) -> bool:
     return bool(game.species[seat].mature(POWER[game.deck.type[card]]))
 
 
-def hunt(game: Position, seat: int, place: int, party: int, alpha: bool) -> Hunt:
+def hunt(game: Position, seat: int, place: int, party: int, alpha: bool, declare: bool = True) -> Hunt:
     """A party of so many, the alpha among them or not. A powered alpha is declared, and is the last to die."""
     card = int(game.rows[place])
-    declared = alpha and powers(game, seat, card)
-    dice = party - declared
-    woken = tuple(predators(game, place)) if game.deck.type[card] == BIG and not game.deck.predator[card] else ()
-    success = claim = lost = wiped = kept = in_all = NEVER
-    for result, weight in rolls(reading(game, seat, card), dice, declared).items():
-        chance = Fraction(weight, FACES**dice)
-        dead = result >> RESULT_BITS
-        survivors = party - dead
-        lost += chance * dead
-        in_all += chance * dead
-        if result & SET:
-            claim += chance
-        if not survivors:
-            wiped += chance
-        if result & SUCCESS:
-            success += chance
-            spared, fallen = _chased(game, seat, woken, survivors, alpha)
-            kept += chance * spared
-            in_all += chance * fallen
-    return Hunt(party, declared, success, claim, lost, wiped, woken, kept, in_all)
+    declared = alpha and declare and powers(game, seat, card)
+    return _hunt(reading(game, seat, card), _fights(game, seat, place), party, alpha, declared)
 
 
 def ladder(game: Position, seat: int, place: int, most: int, alpha: bool) -> list[Hunt]:
@@ -158,45 +148,74 @@ def ladder(game: Position, seat: int, place: int, most: int, alpha: bool) -> lis
     return [hunt(game, seat, place, party, alpha) for party in range(1, most + 1)]
 
 
+@lru_cache(maxsize=4096)
+def _hunt(how: Reading, fights: tuple[Fight, ...], party: int, alpha: bool, declared: bool) -> Hunt:
+    dice = party - declared
+    success = claim = lost = wiped = kept = in_all = NEVER
+    for result, weight in rolls(how, dice, declared).items():
+        chance = Fraction(weight, FACES**dice)
+        dead = result >> RESULT_BITS
+        lost += chance * dead
+        if result & SET:
+            claim += chance
+        if dead == party:
+            wiped += chance
+        if result & SUCCESS:
+            success += chance
+            safe, fallen = _chased(fights, party - dead, alpha)
+            kept += chance * safe
+            in_all += chance * fallen
+    return Hunt(party, declared, success, claim, lost, wiped, kept, lost + in_all)
+
+
 # Predators
 
 
-def predators(game: Position, place: int) -> Iterator[int]:
-    """The places of the nearest predators of the row, as a success in big game on this place would wake them."""
+def predators(game: Position, place: int) -> list[int]:
+    """The places of the nearest predators of the row, in the order in which a success here wakes them."""
+    card = game.rows[place]
+    if game.deck.type[card] != BIG or game.deck.predator[card]:
+        return []
     left, right = int(nearest(game, place, -1)), int(nearest(game, place, 1))
     found = []
     if left and (not right or left <= right):
         found.append(place - left)
     if right and (not left or right <= left):
         found.append(place + right)
-    found.sort(key=lambda at: int(game.deck.climax[game.rows[at]]))
-    yield from found
+    return sorted(found, key=lambda at: int(game.deck.climax[game.rows[at]]))
 
 
-def _chased(
-    game: Position, seat: int, woken: tuple[int, ...], survivors: int, alpha: bool
-) -> tuple[Fraction, Fraction]:
-    """How likely a kill is not stolen, and how many hunters fall, when these predators come one by one.
+def _fights(game: Position, seat: int, place: int) -> tuple[Fight, ...]:
+    """A predator that is down already stays down."""
+    return tuple(
+        Fight(
+            reading(game, seat, int(game.rows[at])),
+            int(game.party(seat, at)),
+            game.species[seat].alpha == at,
+            powers(game, seat, int(game.rows[at])),
+        )
+        for at in predators(game, place)
+        if not game.down >> at & 1
+    )
 
-    Own hunters who stand on a predator's card fight with the party; a predator that is down already stays down.
-    """
-    if not woken:
+
+@lru_cache(maxsize=4096)
+def _chased(fights: tuple[Fight, ...], survivors: int, alpha: bool) -> tuple[Fraction, Fraction]:
+    """How likely a kill is not stolen, and how many hunters fall, when these predators come one by one."""
+    if not fights:
         return SURE, NEVER
     if not survivors:
         return NEVER, NEVER
-    at, later = woken[0], woken[1:]
-    if game.down >> at & 1:
-        return _chased(game, seat, later, survivors, alpha)
-    card = int(game.rows[at])
-    party = survivors + int(game.party(seat, at))
-    with_alpha = alpha or int(game.species[seat].alpha) == at
-    declared = with_alpha and powers(game, seat, card)
+    first = fights[0]
+    party = survivors + first.there
+    alpha = alpha or first.alpha
+    declared = alpha and first.powers
     dice = party - declared
     kept = fallen = NEVER
-    for result, weight in rolls(reading(game, seat, card), dice, declared).items():
+    for result, weight in rolls(first.how, dice, declared).items():
         chance = Fraction(weight, FACES**dice)
         dead = result >> RESULT_BITS
-        safe, more = _chased(game, seat, later, party - dead, with_alpha)
+        safe, more = _chased(fights[1:], party - dead, alpha)
         fallen += chance * (dead + more)
         if result & HIT:
             kept += chance * safe
@@ -298,9 +317,15 @@ class Chaos:
     elder: bool  # one dies, too
 
 
+def hunters_in_all(game: Position, seat: int) -> int:
+    """The unassigned hunters of a species once everybody who hunts or courts has come home."""
+    return sum(int(n) for n in game.species[seat].men) + int(pool_size(game.species[seat].courts))
+
+
 def chaos(game: Position, seat: int) -> Chaos:
+    """With all its hunters at home, as they are when events come."""
     one = game.species[seat]
-    hunters, words = int(game.party(seat, HOME)), int(one.vocabulary())
+    hunters, words = hunters_in_all(game, seat), int(one.vocabulary())
     immune = hunters <= words or (one.tribal and one.mature(CHIEF))
     mild = bool(one.mature(FIRE_STARTER) or game.ability(seat, CHAOS_MITIGATION) > 0)
     lost = 0 if immune else hunters // 2 if mild else (hunters + 1) // 2
@@ -318,8 +343,9 @@ class Blizzard:
 
 
 def blizzard(game: Position, seat: int) -> Blizzard:
+    """With all its hunters at home."""
     each = 1 if game.ability(seat, BLIZZARD_SUPPORT) else 2
-    hunters, needy = int(game.party(seat, HOME)), len(dependents(game, seat))
+    hunters, needy = hunters_in_all(game, seat), len(dependents(game, seat))
     kept = min(needy, hunters // each)
     return Blizzard(hunters, needy, kept, needy - kept)
 

@@ -31,6 +31,7 @@ from altamira.games.neanderthal.components import (
     TRAVELER,
     YES,
 )
+from altamira.games.neanderthal.effects import effect_in_words
 from altamira.games.neanderthal.names import (
     COLOUR_WORDS,
     ELDERS,
@@ -39,9 +40,7 @@ from altamira.games.neanderthal.names import (
     SPECIES,
     Texts,
     biome,
-    biome_facts,
     daughter,
-    daughter_facts,
     events,
     mark,
     species,
@@ -107,6 +106,8 @@ from altamira.games.neanderthal.state import (
     WITH_ALPHA,
     Pending,
 )
+
+__all__ = ["effect_in_words"]  # what an answer leads to has a file of its own
 
 
 def position(view: View) -> NeanderthalState:
@@ -300,18 +301,6 @@ def _action(state: NeanderthalState, action: int, texts: Texts) -> str:
     if PORTAL <= action < PLACE:
         return texts("Open a portal: {portal}", portal=texts(PORTAL_WORDS[action - PORTAL]))
     return texts("New word: {thing}", thing=thing(state, action, texts))
-
-
-def effect_in_words(state: NeanderthalState, action: int, texts: Texts) -> str:
-    """What is good to know about a move; often nothing."""
-    kind = state.top().kind
-    if kind in (ASSIGN, NEXT, NEXT_OWN) and PLACE <= action < DAUGHTER:
-        return biome_facts(state, state.rows[action - PLACE], texts)
-    if kind in (HAND, ACTION, RELEASE, GIVE, ASK, TRADE_GIVE, TRADE_GET) and CARD <= action < PIECE:
-        return biome_facts(state, action - CARD, texts)
-    if kind in (ASSIGN, BLIZZARD, GIVE, ASK) and DAUGHTER <= action < HUSBAND:
-        return daughter_facts(state, action - DAUGHTER, texts)
-    return ""
 
 
 def prompt(state: NeanderthalState, texts: Texts) -> str:

@@ -372,7 +372,7 @@ function listen() {
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const element = target?.closest(
-    "[data-action],[data-menu],[data-do],[data-look],[data-part],[data-toggle],[data-panel-tab]",
+    "[data-action],[data-menu],[data-do],[data-look],[data-part],[data-toggle],[data-set],[data-panel-tab]",
   );
   const piece = target?.closest("#board .place, #board .slot");
   if (piece && event.pointerType === "touch" && piece.matches(".slot[data-tip]")) {
