@@ -18,6 +18,7 @@ from altamira.games.neanderthal.components import (
     BLIZZARD_ICON,
     COMET,
     ICE,
+    PLACE,
     PLACES,
     counts_of,
 )
@@ -284,7 +285,7 @@ def test_what_lacks_for_a_hunt_is_what_keeps_it_from_being_offered():
             card = state.rows[place]
             if card >= 0 and not state.species[seat].stands >> place & 1 and state.own_cubes(seat, GROUPS - 1):
                 missing = outlook.words_missing(state, seat, card)
-                assert (sum(missing) == 0) == (40 + place in state.legal())
+                assert (sum(missing) == 0) == (PLACE + place in state.legal())
                 checked += sum(missing) > 0
     assert checked > 20
 
@@ -304,11 +305,12 @@ def test_the_least_bid_is_the_smallest_that_may_be_made():
 
 def test_whole_answers_are_all_ways_to_answer_step_by_step():
     table = Table().give(GREEN, hunters=4, alpha="home", travelers={RED: 2}).start("phase 2")
-    state, place = table.state, 40 + 6  # the wild horse
+    state, place = table.state, PLACE + 6  # the wild horse
     kinds = frozenset((WITH_ALPHA, HOW_MANY, TRAVELERS))
     found = list(outlook.answers(state, kinds, (place,)))
     written = set()
-    for steps, after in found:
+    for asked, steps, after in found:
+        assert len(asked) == len(steps)
         again = state.clone()
         for action in steps:
             assert again.actor() == GREEN
@@ -320,6 +322,22 @@ def test_whole_answers_are_all_ways_to_answer_step_by_step():
         written.add((*again.species[GREEN].men[6 * 3 : 6 * 3 + 3], again.species[GREEN].alpha == 6))
     # 1 to 3 cubes without the alpha, 0 to 3 with him; 0 to 2 travelers
     assert len(found) == len(written) == (3 + 4) * 3
+
+
+def test_the_parties_that_can_be_sent_are_those_of_the_rules():
+    checked = 0
+    for state in positions(4, 1):
+        if state.top().kind == ASSIGN:
+            seat = state.actor()
+            for place in range(PLACES):
+                if PLACE + place in state.legal():
+                    kinds = frozenset((WITH_ALPHA, HOW_MANY, TRAVELERS))
+                    found = {answer.steps for answer in outlook.answers(state, kinds, (PLACE + place,))}
+                    sendings = outlook.sendings(state, seat, place)
+                    assert {one.steps for one in sendings} == found
+                    assert len(sendings) == len(found)
+                    checked += len(found)
+    assert checked > 500
 
 
 def test_a_blizzard_is_answered_whole_with_every_set_of_dependents():

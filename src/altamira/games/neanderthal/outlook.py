@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import comb
 from typing import Final, NamedTuple
 
 from altamira.core.chance import FACES, cards_of, pool_size
 from altamira.games.neanderthal.actions import shown_portals
 from altamira.games.neanderthal.attacks import attack_order, enemies, war_party
-from altamira.games.neanderthal.auction import beats, purse, worth
+from altamira.games.neanderthal.auction import least_bid, purse, worth
 from altamira.games.neanderthal.components import (
     BIG,
     BLIZZARD_SUPPORT,
@@ -23,21 +24,26 @@ from altamira.games.neanderthal.components import (
     CHIEF,
     CLUB,
     COLOURS,
+    COUNT,
     FIRE_STARTER,
     IGNORE_BITE,
+    MOST_SEATS,
     NEEDS_BONUS,
     NO_CLAIM,
+    PASS,
+    PLACE,
     PLACES,
     PROMISCUOUS,
     THREE_IS_ONE,
     WARRIOR,
+    YES,
 )
 from altamira.games.neanderthal.dice import HIT, RESULT_BITS, SET, SUCCESS
 from altamira.games.neanderthal.events import dependents
 from altamira.games.neanderthal.hunting import POWER, nearest
 from altamira.games.neanderthal.pieces import frost_proof
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import AS_SUITOR, Pending, Position
+from altamira.games.neanderthal.state import AS_SUITOR, HOME, Pending, Position
 
 SURE: Final = Fraction(1)
 NEVER: Final = Fraction(0)
@@ -395,7 +401,7 @@ class Bid:
 
     leader: int  # -1: nobody has bid
     leading: int
-    least: int  # the smallest bid that leads; 0: none does
+    least: int  # the smallest bid that leads
     most: int
     rivals: tuple[tuple[int, int], ...]  # the others who may bid, with the discs they could bid
 
@@ -403,7 +409,7 @@ class Bid:
 def bid(game: Position, top: Pending) -> Bid:
     seat = int(top.seat)
     most = int(purse(game, seat))
-    least = next((n for n in range(1, most + 1) if beats(game, seat, n, top.a, top.b)), 0)
+    least = int(least_bid(game, seat, top.a, top.b))
     rivals = tuple(
         (int(other), int(purse(game, other))) for other in game.order if other != seat and worth(game, other) > 0
     )
@@ -414,8 +420,9 @@ def bid(game: Position, top: Pending) -> Bid:
 
 
 class Answer(NamedTuple):
-    """Decisions of one seat, one after the other, and where they lead."""
+    """Decisions of one seat, one after the other: what was asked each time, what was said, where it leads."""
 
+    asked: tuple[Pending, ...]
     steps: tuple[int, ...]
     after: NeanderthalState
 
@@ -426,15 +433,48 @@ def answers(state: NeanderthalState, kinds: frozenset[int], first: tuple[int, ..
     first: only those that begin so.
     """
     seat = state.actor()
-    ahead = [Answer((), state)]
+    ahead = [Answer((), (), state)]
     while ahead:
-        steps, here = ahead.pop()
+        asked, steps, here = ahead.pop()
         if steps and (here.actor() != seat or here.top().kind not in kinds):
-            yield Answer(steps, here)
+            yield Answer(asked, steps, here)
             continue
         wanted = first[len(steps) :][:1]
         for action in reversed(here.legal()):
             if not wanted or action == wanted[0]:
                 after = here.clone()
                 after.apply(action)
-                ahead.append(Answer((*steps, int(action)), after))
+                ahead.append(Answer((*asked, here.top()), (*steps, int(action)), after))
+
+
+class Sending(NamedTuple):
+    """A party that can be sent out: the answers that send it, and who goes."""
+
+    steps: tuple[int, ...]
+    cubes: int
+    alpha: bool
+    travelers: tuple[int, ...]  # by colour
+
+    @property
+    def party(self) -> int:
+        return self.cubes + self.alpha + sum(self.travelers)
+
+
+def sendings(state: NeanderthalState, seat: int, place: int) -> list[Sending]:
+    """All parties that the assigning seat can send to a place. What has no alternative is not asked."""
+    cubes, alpha = int(state.own_cubes(seat, HOME)), state.species[seat].alpha == HOME
+    men = [int(n) for n in state.species[seat].men[HOME * MOST_SEATS : HOME * MOST_SEATS + MOST_SEATS]]
+    guests = [range(men[colour] + 1) if colour != seat else range(1) for colour in range(state.seats)]
+    found = []
+    for along in (False, True) if alpha else (False,):
+        if not along and not cubes:
+            continue  # somebody of one's own must go
+        says = [YES if along else PASS] if alpha and cubes else []
+        numbers = range(0 if along else 1, cubes + 1)
+        for number in numbers:
+            counted = [COUNT + number] if len(numbers) > 1 else []
+            for travelers in product(*guests):
+                guided = [COUNT + n for colour, n in enumerate(travelers) if colour != seat and men[colour]]
+                steps = (PLACE + place, *says, *counted, *guided)
+                found.append(Sending(steps, number, along, travelers))
+    return found

@@ -37,6 +37,7 @@ from altamira.games.neanderthal.state import (
     GIVE,
     GROOM,
     HAND,
+    HOME,
     HOW_MANY,
     HUNT_NEW,
     ICE_COLUMN,
@@ -150,7 +151,7 @@ def facts(state: NeanderthalState, texts: Texts) -> list[Fact]:
     seat, kind = int(top.seat), int(top.kind)
     if kind in (HOW_MANY, WITH_ALPHA, TRAVELERS):
         lines = hunt_facts(state, seat, int(top.a), texts)
-        if state.species[seat].alpha in (top.a, 12):
+        if state.species[seat].alpha in (top.a, HOME):
             lines[1:1] = alpha_fact(state, seat, int(state.rows[top.a]), texts)
         return lines
     if kind in (ALPHA_ONE, HUNT_NEW):
