@@ -128,16 +128,20 @@ def worths(sexuality: int) -> list[tuple[int, int]]:
     return [(item, int(WORTH[sexuality][item])) for item in range(len(ITEMS)) if WORTH[sexuality][item] > 1]
 
 
-def sexuality_in_words(state: NeanderthalState, sexuality: int, texts: Texts) -> str:
-    """What a sexuality means: rule, discs and values."""
+def sexuality_rule(state: NeanderthalState, sexuality: int, texts: Texts) -> str:
+    """How a sexuality lives, and the discs that it binds."""
     bound = [int(n) for n in state.deck.mpi[sexuality]]
-    parts = [texts(SEXUALITY_RULES[sexuality])]
-    if sum(bound):
-        parts.append(texts("Binds {discs}.", discs=_bound(bound, texts)))
+    rule = texts(SEXUALITY_RULES[sexuality])
+    return f"{rule} {texts('Binds {discs}.', discs=_bound(bound, texts))}" if sum(bound) else rule
+
+
+def sexuality_in_words(state: NeanderthalState, sexuality: int, texts: Texts) -> str:
+    """The same with its values."""
     values = ", ".join(
         texts("{thing} {n}", thing=texts(LINES[item]).lower(), n=n) for item, n in worths(sexuality)
     )
-    return " ".join([*parts, texts("Points: {values}; all else 1.", values=values)])
+    points = texts("Points: {values}; all else 1.", values=values)
+    return f"{sexuality_rule(state, sexuality, texts)} {points}"
 
 
 def _bound(amounts: list[int], texts: Texts) -> str:

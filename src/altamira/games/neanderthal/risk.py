@@ -286,16 +286,16 @@ def chaos_fact(state: NeanderthalState, seat: int, texts: Texts) -> Fact:
     values = {"chance": short(chance, texts), "hunters": found.hunters, "words": found.words}
     if found.immune:
         return "comet", texts(
-            "Chaos ({chance} next turn) would not harm you: {hunters} hunters, free discs: {words}.", **values
+            "Chaos ({chance} next turn) would cost nothing: hunters {hunters}, free discs {words}.", **values
         )
     if found.elder:
         text = texts(
-            "Chaos ({chance} next turn) would kill {n} of {hunters} hunters and an elder; free discs: {words}.",
+            "Chaos ({chance} next turn) would kill {n} of {hunters} hunters and an elder: free discs {words}.",
             **values, n=found.lost,
         )  # fmt: skip
         return "comet", text
     text = texts(
-        "Chaos ({chance} next turn) would kill {n} of {hunters} hunters; free discs: {words}.",
+        "Chaos ({chance} next turn) would kill {n} of {hunters} hunters: free discs {words}.",
         **values, n=found.lost,
     )  # fmt: skip
     return "comet", text
@@ -308,12 +308,13 @@ def blizzard_fact(state: NeanderthalState, seat: int, texts: Texts) -> Fact:
     values = {"chance": short(chance, texts), "hunters": found.hunters, "dependents": found.dependents}
     if not found.lost:
         text = texts(
-            "A blizzard ({chance} next turn): {hunters} hunters keep all {dependents} dependents.", **values
+            "A blizzard ({chance} next turn) would cost nothing: hunters {hunters}, dependents {dependents}.",
+            **values,
         )
         return "blizzard", text
     text = texts(
-        "A blizzard ({chance} next turn) takes {n} of {dependents} dependents; {hunters} hunters keep {kept}.",
-        **values, n=found.lost, kept=found.kept,
+        "A blizzard ({chance} next turn) would cost {n} of {dependents} dependents: hunters {hunters}.",
+        **values, n=found.lost,
     )  # fmt: skip
     return "blizzard", text
 

@@ -392,10 +392,6 @@ def _item(state: NeanderthalState, item: int, texts: Texts) -> str:
 # Chance
 
 
-def dice(roll: int) -> str:
-    return " ".join(str(face) for face in faces_of(roll))
-
-
 def chance_prompt(state: NeanderthalState, names: list[str], texts: Texts) -> str:
     top = state.top()
     if top.kind == DEAL_PLACARDS:
@@ -430,7 +426,7 @@ def outcome_in_words(state: NeanderthalState, outcome: int, names: list[str], te
         return ", ".join(f"{name}: {texts(SPECIES[card])}" for name, card in zip(names, deal, strict=True))
     if top.kind == DEAL_SEXUALITIES:
         return ", ".join(f"{name}: {sides(state, card, texts)}" for name, card in zip(names, deal, strict=True))
-    return dice(outcome)
+    return " ".join(str(face) for face in faces_of(outcome))
 
 
 def sides(state: NeanderthalState, card: int, texts: Texts) -> str:

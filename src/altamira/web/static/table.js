@@ -83,6 +83,7 @@ function draw({ pieces = {}, gone = [] }) {
     signal.rattle(rolled.length);
   }
   for (const form of document.querySelectorAll("[data-combine]")) refresh(form);
+  link();
   openMenu(menu);
   tip.refresh();
   // Whoever chose in the dock goes on there, although the button is gone.
@@ -90,6 +91,19 @@ function draw({ pieces = {}, gone = [] }) {
   if (dock) dock.tabIndex = -1;
   const lost = () => document.activeElement !== focused || focused.closest("[hidden]");
   if (focused !== page && lost()) dock?.focus({ preventScroll: true });
+}
+
+// What is chosen on the board and needs more words opens the menu of the dock that asks for them: menu-40 for move 40.
+function link() {
+  for (const one of document.querySelectorAll("#board [data-action]")) {
+    const id = `menu-${one.dataset.action}`;
+    if (byId(id)) {
+      one.dataset.menu = id;
+      one.setAttribute("aria-controls", id);
+    } else if (one.dataset.menu) {
+      for (const name of ["data-menu", "aria-controls", "aria-expanded"]) one.removeAttribute(name);
+    }
+  }
 }
 
 async function show() {
@@ -389,8 +403,8 @@ document.addEventListener("click", (event) => {
   }
   const { action, menu: opens, do: command, look: number, panelTab } = element.dataset;
   if (press(element)) return;
-  if (action !== undefined) choose(action);
-  else if (opens !== undefined) opens === menu || opens === MAIN ? closeMenu() : openMenu(opens, true);
+  if (opens !== undefined) opens === menu || opens === MAIN ? closeMenu() : openMenu(opens, true);
+  else if (action !== undefined) choose(action);
   else if (command !== undefined) commands[command]?.(element);
   else if (panelTab !== undefined) openPanel(panelTab);
   else if (number !== undefined) {
@@ -507,6 +521,7 @@ narrow.addEventListener("change", () => lay());
 addEventListener("resize", fit);
 fit();
 settle(document);
+link();
 openMenu(MAIN);
 openPanel(page.dataset.layout === "tall" ? "board" : "log");
 showSwitches();

@@ -27,12 +27,13 @@ from altamira.games.neanderthal.components import (
 from altamira.games.neanderthal.draw import forms
 from altamira.games.neanderthal.draw.forms import button, picture
 from altamira.games.neanderthal.draw.layout import TALL
-from altamira.games.neanderthal.draw.marks import cube, letter, species_class, sprite
+from altamira.games.neanderthal.draw.marks import DISC_LETTERS, cube, letter, species_class, sprite
 from altamira.games.neanderthal.draw.reading import Reading
 from altamira.games.neanderthal.effects import (
     effect_in_words,
     marriage_in_words,
     promotion_in_words,
+    sexuality_rule,
     worths,
 )
 from altamira.games.neanderthal.names import (
@@ -233,8 +234,13 @@ def _main(question: Question, texts: Texts) -> str:
     state = question.state
     kind = int(state.top().kind)
     name = ICONS.get(kind, "ph3" if kind in TALKING else "ph4")
+    if kind == RELEASE:
+        name = f"disc-{DISC_LETTERS[state.top().a]}"
     said = _words(words.prompt(state, texts), why(state, texts), facts(state, texts))
-    return f'<div class="menu k-{kind}" id="menu-main">{_lead(name)}{said}{_choices_of(question, texts)}</div>'
+    look = " hunt" if kind in HUNT else ""
+    return (
+        f'<div class="menu k-{kind}{look}" id="menu-main">{_lead(name)}{said}{_choices_of(question, texts)}</div>'
+    )
 
 
 def _choices_of(question: Question, texts: Texts) -> str:
@@ -263,8 +269,9 @@ def _choices_of(question: Question, texts: Texts) -> str:
 
 
 def _buttons(question: Question, legal: tuple[int, ...], texts: Texts) -> str:
-    """A button for each answer, with what it leads to."""
-    return f'<div class="choices">{"".join(_button(question, action, texts) for action in legal)}</div>'
+    """A button for each answer, with what it leads to; to do nothing comes last."""
+    ordered = sorted(legal, key=lambda action: action == PASS)
+    return f'<div class="choices">{"".join(_button(question, action, texts) for action in ordered)}</div>'
 
 
 def _button(question: Question, action: int, texts: Texts) -> str:
@@ -296,7 +303,7 @@ def _sides(question: Question, texts: Texts) -> str:
         title = texts(SEXUALITIES[sexuality])
         if state.top().kind == FLIP:
             title = words.move_in_words(state, action, texts)
-        rule = effect_in_words(state, action, texts)
+        rule = sexuality_rule(state, sexuality, texts)
         cells += (
             f'<button type="button" class="side" data-action="{action}">{sprite(SEX_ICONS[sexuality], 26)}'
             f'<span>{esc(title[:1].upper() + title[1:])}</span><span class="values">{values}</span>'
@@ -312,8 +319,8 @@ ITEM_ICONS: Final = ("cube", "el1", "husband", "daughter", "disc-o", "trophy", "
 # Menus
 
 
-def _menu(action: int, name: str, said: str, inside: str) -> str:
-    return f'<div class="menu" id="menu-{action}" hidden>{_lead(name)}{said}{inside}</div>'
+def _menu(action: int, name: str, said: str, inside: str, kind: str = "") -> str:
+    return f'<div class="menu {kind}" id="menu-{action}" hidden>{_lead(name)}{said}{inside}</div>'
 
 
 def _back(texts: Texts) -> str:
@@ -372,7 +379,7 @@ def _assignment(question: Question, action: int, texts: Texts) -> str:
             lines[1:1] = alpha_fact(state, seat, card, texts)
         said = _words(texts("How many hunters go here: {card}?", card=spot(state, place, texts)), "", lines)
         made = forms.hunting(state, seat, place, sendings(state, seat, place), _back(texts), texts)
-        return _menu(action, forms.TYPE_ICONS[state.deck.type[card]], said, made)
+        return _menu(action, forms.TYPE_ICONS[state.deck.type[card]], said, made, "hunt")
     title = words.move_in_words(state, action, texts)
     if action < PORTAL:
         lines = [(f"el{action - LEVEL + 1}", promotion_in_words(state, seat, action - LEVEL, texts))]

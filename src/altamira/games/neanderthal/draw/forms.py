@@ -30,7 +30,7 @@ from altamira.games.neanderthal.components import (
     TRAVELER,
     YES,
 )
-from altamira.games.neanderthal.draw.marks import DISC_LETTERS, LETTERS, cube, disc, sprite
+from altamira.games.neanderthal.draw.marks import DISC_LETTERS, LETTERS, capital, cube, disc, sprite
 from altamira.games.neanderthal.names import COLOUR_WORDS, Texts, species
 from altamira.games.neanderthal.outlook import Hunt, Sending
 from altamira.games.neanderthal.risk import exactly, mean, percent, short
@@ -207,7 +207,8 @@ def _ladder(found: list[tuple[str, Sending, Hunt]], chosen: Sending, texts: Text
         for name, way, hunt in rungs
     )
     title = texts("Chance by party size, in %")
-    return f'<div class="ladder" role="group" aria-label="{esc(title)}"><span>{esc(title)}</span>{bars}</div>'
+    head = f'<div class="ladder" role="group" aria-label="{esc(title)}"><span>{esc(title)}</span>'
+    return f"{head}<div>{bars}</div></div>"
 
 
 def _rung(way: Sending, hunt: Hunt, texts: Texts) -> str:
@@ -281,7 +282,7 @@ def _control(state: NeanderthalState, name: str, value: int, most: int, texts: T
     seat = int(state.top().seat)
     if name.startswith("a") and name[1:].isdecimal():
         action = int(name[1:])
-        words = thing(state, action, texts)
+        words = capital(thing(state, action, texts))
         return toggle(name, bool(value), picture(state, action, 24, seat), words, words)
     if name == "alpha":
         words = texts("the alpha")

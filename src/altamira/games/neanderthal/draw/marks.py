@@ -78,15 +78,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def handles(
-    id: str, kind: str, label: str, action: int = -1, state: str = "", note: str = "", opens: bool = False
-) -> str:
-    """The attributes of something on the table that can be chosen, or not now; opens: it shows a menu."""
+def handles(id: str, kind: str, label: str, action: int = -1, state: str = "", note: str = "") -> str:
+    """The attributes of something on the table that can be chosen, or not now."""
     names = f"{kind} {state}" if state else kind
     words = f"{label} {note}" if note else label
     head = f' id="{id}" class="{names}" aria-label="{esc(words)}" data-tip="tip-{id}"'
-    if opens:
-        return f'{head} data-menu="menu-{action}" aria-controls="menu-{action}" aria-expanded="false"'
     if action >= 0:
         return f'{head} data-action="{action}"'
     return f'{head} tabindex="-1" aria-disabled="true"'
