@@ -105,9 +105,7 @@ LESSONS: Final = (
         mark("Daughters are won with words"),
         (
             mark("Bid discs of the colours shown. The winner's lie on her; while one is left, she is immature."),
-            mark(
-                "She shows portals for your brain map. Five of them, or six for two players, make a species tribal."
-            ),
+            mark("She shows portals for your brain map. Five, or six for two players, make a species tribal."),
             mark("Every disc that you bind is one less against chaos. Passing costs nothing."),
         ),
     ),
