@@ -14,6 +14,7 @@ from altamira.games.neanderthal.components import (
     CARD,
     COLOUR,
     COLOUR_NAMES,
+    COLOURS,
     COUNT,
     DAUGHTER,
     HUSBAND,
@@ -31,6 +32,7 @@ from altamira.games.neanderthal.components import (
     YES,
 )
 from altamira.games.neanderthal.draw.marks import DISC_LETTERS, LETTERS, capital, cube, disc, sprite
+from altamira.games.neanderthal.events import dependents
 from altamira.games.neanderthal.names import COLOUR_WORDS, Texts, species
 from altamira.games.neanderthal.outlook import Hunt, Sending
 from altamira.games.neanderthal.risk import exactly, mean, percent, short
@@ -40,7 +42,6 @@ from altamira.games.neanderthal.state import (
     BLIZZARD,
     GIVE,
     LEAVER,
-    LOSE_ALPHA,
     LOSE_TRAVELERS,
     MPI,
     PARTNER,
@@ -48,6 +49,7 @@ from altamira.games.neanderthal.state import (
     TRADE_GET,
     TRADE_GIVE,
     TRADE_WITH,
+    Pending,
 )
 from altamira.games.neanderthal.words import thing
 
@@ -245,16 +247,13 @@ def bidding(
 def composed(state: NeanderthalState, kinds: frozenset[int], texts: Texts) -> str:
     """A form that answers all questions of these kinds at once; empty if there are too many ways."""
     ways: dict[str, tuple[tuple[int, ...], dict[str, int]]] = {}
-    for asked, said, _ in outlook.answers(state, kinds):
-        parts: dict[str, int] = {}
-        for question, action in zip(asked, said, strict=True):
-            name, n = _part(state, question.kind, question.b, question.c, action)
-            parts[name] = parts.get(name, 0) + n
+    for asked, said, after in outlook.answers(state, kinds):
+        parts = _parts(state, asked, said, after)
         ways.setdefault(key(parts), (said, parts))
         if len(ways) > MOST_WAYS:
             return ""
     choices = [Choice(name, said, _told(state, parts, texts)) for name, (said, parts) in ways.items()]
-    names = list(dict.fromkeys(name for _, parts in ways.values() for name in parts))
+    names = sorted(dict.fromkeys(name for _, parts in ways.values() for name, n in parts.items() if n))
     start, first = next(iter(ways.items()))
     begins = first[1] if state.top().kind not in (BLIZZARD, MPI) else {}
     controls = "".join(
@@ -264,18 +263,34 @@ def composed(state: NeanderthalState, kinds: frozenset[int], texts: Texts) -> st
     return form(controls, choices, start if begins else "", texts("Choose first"), "")
 
 
-def _part(state: NeanderthalState, kind: int, b: int, c: int, action: int) -> tuple[str, int]:
-    """The control that an answer belongs to, and what it adds to it."""
-    if kind == BLIZZARD:
-        return f"a{action}", 1
-    if kind == MPI:
-        return f"disc{action - COLOUR}", 1
-    if kind == PAY:
-        return f"disc{int(state.deck.bid[state.current][b])}", action - COUNT
-    if kind == LOSE_TRAVELERS:
-        return f"guest{c >> 1}", action - COUNT
-    assert kind == LOSE_ALPHA
-    return "alpha", int(action == YES)
+def _parts(
+    state: NeanderthalState, asked: tuple[Pending, ...], said: tuple[int, ...], after: NeanderthalState
+) -> dict[str, int]:
+    """What a whole answer sets each control to; what was not asked because it had no alternative counts, too."""
+    top = state.top()
+    if top.kind == BLIZZARD:
+        left = int(top.a) - len(said)
+        rest = dependents(state, top.seat)[-left:] if left else []
+        return {f"a{int(action)}": 1 for action in (*said, *rest)}
+    if top.kind in (MPI, PAY):
+        before, then = _bound(state), _bound(after)
+        return {f"disc{colour}": then[colour] - before[colour] for colour in range(COLOURS)}
+    parts = {}
+    for question, action in zip(asked, said, strict=True):
+        if question.kind == LOSE_TRAVELERS:
+            parts[f"guest{int(question.c) >> 1}"] = action - COUNT
+        else:
+            parts["alpha"] = int(action == YES)
+    return parts
+
+
+def _bound(state: NeanderthalState) -> list[int]:
+    """The discs of each colour that lie on the sexuality card of a seat, or on the daughter of the turn."""
+    discs = [int(sum(one.mpi[colour] for one in state.species)) for colour in range(COLOURS)]
+    if state.current >= 0:
+        at = int(state.current) * COLOURS
+        discs = [n + int(state.bound[at + colour]) for colour, n in enumerate(discs)]
+    return discs
 
 
 def _control(state: NeanderthalState, name: str, value: int, most: int, texts: Texts) -> str:
@@ -308,15 +323,22 @@ def _told(state: NeanderthalState, parts: dict[str, int], texts: Texts) -> str:
             texts("{n} {colour}", n=n, colour=texts(COLOUR_WORDS[colour])) for colour, n in enumerate(amounts) if n
         )
         return texts("Bind: {discs}", discs=shown)
-    left = int(top.b)
-    named = []
-    for name, n in parts.items():
-        if n and name == "alpha":
-            named.append(texts("the alpha"))
-        elif n:
-            who = species(state, int(name[5:]), texts)
-            named.append(texts.count("{n} traveler ({species})", "{n} travelers ({species})", n, species=who))
-        left -= n
+    seat, group, left = int(top.seat), int(top.a), int(top.b) - sum(parts.values())
+    named = [
+        texts.count(
+            "{n} traveler ({species})",
+            "{n} travelers ({species})",
+            n,
+            species=species(state, int(name[5:]), texts),
+        )
+        for name, n in parts.items()
+        if n and name != "alpha"
+    ]
+    cubes = int(state.own_cubes(seat, group))
+    forced = "alpha" not in parts and left > cubes and state.species[seat].alpha == group
+    if parts.get("alpha") or forced:
+        named.append(texts("the alpha"))
+        left -= forced
     if left:
         named.append(texts.count("{n} cube", "{n} cubes", left))
     return texts("Lose: {pieces}", pieces=", ".join(named))
