@@ -7,11 +7,14 @@ how positions and moves are written, read and shown. A View is what one seat may
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.rng import Rng
 from altamira.core.state import State
+
+if TYPE_CHECKING:
+    from altamira.core.features import Features
 
 
 class Option:
@@ -118,6 +121,10 @@ class Game:
         raise NotImplementedError
 
     def load(self, data: Mapping[str, Any]) -> State:
+        raise NotImplementedError
+
+    def features(self) -> Features:
+        """How a position is written for learning programs."""
         raise NotImplementedError
 
     def summary(self, state: State) -> dict[str, Any]:

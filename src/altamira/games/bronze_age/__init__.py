@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from altamira.core.errors import BadRecord
+from altamira.core.features import Features
 from altamira.core.game import Game, Option
 from altamira.core.state import State
 from altamira.games.bronze_age import notation
 from altamira.games.bronze_age.components import ACTIONS, CHANCES, CLASSIC, EDITIONS, END_TURN
+from altamira.games.bronze_age.features import BronzeAgeFeatures
 from altamira.games.bronze_age.rules import BronzeAgeState
 from altamira.games.bronze_age.state import SCORE_LINES
 
@@ -73,6 +75,9 @@ class BronzeAge(Game):
                 rules=self.rules_version,
             )
         return notation.load(data)
+
+    def features(self) -> Features:
+        return BronzeAgeFeatures()
 
     def summary(self, state: State) -> dict[str, Any]:
         """Rounds, who started, and each seat's points by line."""

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from altamira.core.errors import BadRecord
+from altamira.core.features import Features
 from altamira.core.game import Game, Option
 from altamira.core.state import State
 from altamira.games.stone_age import notation
 from altamira.games.stone_age.components import ACTIONS, CHANCES, UNSEEN
+from altamira.games.stone_age.features import StoneAgeFeatures
 from altamira.games.stone_age.rules import StoneAgeState
 from altamira.games.stone_age.state import DRAWING, SCORE_LINES
 
@@ -73,6 +75,9 @@ class StoneAge(Game):
                 rules=self.rules_version,
             )
         return notation.load(data)
+
+    def features(self) -> Features:
+        return StoneAgeFeatures()
 
     def summary(self, state: State) -> dict[str, Any]:
         """Rounds, who started, and each seat's points by line."""

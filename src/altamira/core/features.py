@@ -1,0 +1,143 @@
+"""A position as a row of bytes, for learning programs: what the row holds, and the contract of who writes it.
+
+A row has one fixed size per game, whatever the number of seats: seats are rotated so that the one that observes is
+the first, the next one in turn order the second, and what belongs to seats that nobody has is 0. Numbers above
+255 are written as 255. Points can be more, or below nothing, so they are split into two bytes (see `POINTS`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64, mypyc_attr, u8
+
+from altamira.core.state import State
+
+if TYPE_CHECKING:
+    from altamira.core.game import View
+
+MOST: Final = 255
+LEAST_POINTS: Final = -500  # points are counted from here, so that a debt can be written too
+MOST_POINTS: Final = 2050
+POINTS: Final = (
+    "points plus 500, in tens and ones: points = 10 * first + second - 500; below -500 as -500, above 2050 as 2050"
+)
+
+
+class Field:
+    """A named part of the row."""
+
+    def __init__(self, name: str, shape: tuple[int, ...], high: int, meaning: str) -> None:
+        self.name = name
+        self.shape = shape
+        self.low = 0
+        self.high = high  # the largest value; 255 where larger ones are cut off
+        self.meaning = meaning  # in English
+        self.offset = 0  # where it begins; Layout sets it
+        size = 1
+        for length in shape:
+            size *= length
+        self.size = size
+
+    def __repr__(self) -> str:
+        return f"Field({self.name!r}, {self.shape}, {self.low}..{self.high}, at {self.offset})"
+
+
+class Layout:
+    """The fields of a game's row, one after the other."""
+
+    def __init__(self, fields: list[Field]) -> None:
+        self.fields: tuple[Field, ...] = tuple(fields)
+        self.size = 0
+        for field in fields:
+            field.offset = self.size
+            self.size += field.size
+        self._by_name = {field.name: field for field in fields}
+
+    def __getitem__(self, name: str) -> Field:
+        return self._by_name[name]
+
+    def at(self, name: str) -> int:
+        return self._by_name[name].offset
+
+    def row(self, values: dict[str, list[int]]) -> bytes:
+        """The row that holds these values, one flat list for each field."""
+        parts: list[int] = []
+        for field in self.fields:
+            if len(values[field.name]) != field.size:
+                raise ValueError(f"{field.name} has {len(values[field.name])} values, not {field.size}")
+            parts.extend(values[field.name])
+        return bytes(parts)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Features:
+    """Writes the row of a position as one seat may know it. Games derive from this."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout: Layout = layout
+        self.size: i64 = layout.size
+
+    def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
+        """Write what this seat knows into the bytes from `at` on, which are all 0 before.
+
+        Takes a full position or one as the seat knows it, and writes the same for both.
+        """
+        raise NotImplementedError
+
+    def named(self, view: View) -> dict[str, list[int]]:
+        """The same by the names of the fields, a flat list for each: slow, from the seat's view alone."""
+        raise NotImplementedError
+
+    def row(self, state: State, seat: i64) -> bytes:
+        """The row of one position."""
+        out = BytesWriter()
+        out.write(bytes(self.size))
+        self.write(state, seat, out, 0)
+        return out.getvalue()
+
+
+def put(out: BytesWriter, at: i64, value: i64) -> None:
+    """Write a number; what is above 255 as 255."""
+    if value > MOST:
+        out[at] = 255
+    elif value > 0:
+        out[at] = u8(value)
+
+
+def put_points(out: BytesWriter, at: i64, points: i64) -> None:
+    """Write points as POINTS says."""
+    number: i64 = min(max(points, LEAST_POINTS), MOST_POINTS) - LEAST_POINTS
+    out[at] = u8(number // 10)
+    out[at + 1] = u8(number % 10)
+
+
+def put_bits(out: BytesWriter, at: i64, bits: i64) -> None:
+    """Write a set of numbers given by its bits: 1 for each that is in it."""
+    while bits > 0:
+        if bits & 1:
+            out[at] = 1
+        bits >>= 1
+        at += 1
+
+
+# The same for who writes by name: slow, and with other means, so that a test can compare
+
+
+def cut(value: int) -> int:
+    return max(0, min(value, MOST))
+
+
+def split_points(points: int) -> list[int]:
+    return list(divmod(min(max(points, LEAST_POINTS), MOST_POINTS) - LEAST_POINTS, 10))
+
+
+def one_of(index: int, length: int) -> list[int]:
+    """1 at this index, 0 elsewhere; all 0 for -1."""
+    return [int(i == index) for i in range(length)]
+
+
+def padded(values: list[int], length: int) -> list[int]:
+    """The values, then 0 for what is not there."""
+    return [int(value) for value in values] + [0] * (length - len(values))

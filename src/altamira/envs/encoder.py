@@ -1,0 +1,78 @@
+"""Observations and action masks of a game as NumPy arrays.
+
+    >>> import altamira
+    >>> from altamira.envs import encoder
+    >>> match = altamira.new("stone-age", seats=3, seed=7)
+    >>> rows = encoder(match.game)
+    >>> observation = rows.encode(match.view())  # uint8, one row of rows.size bytes
+    >>> mask = rows.mask(match.view())  # int8, 1 for each action id that is legal now
+    >>> rows.decode(observation)["resources"]  # a field by its name, in its shape
+
+A row has the same size for every number of seats and all options of a game. `fields` says what it holds and where:
+the first seat is always the one that observes, the others follow in turn order, absent seats are 0. Numbers are
+cut off at 255; points are split into two bytes, `points = 10 * first + second - 500`.
+Action ids are those of the game: `Game.write` and `Game.read` translate them.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from altamira.core.features import Field
+from altamira.core.game import Game, View
+from altamira.core.state import State
+
+Bytes: TypeAlias = NDArray[np.uint8]
+Mask: TypeAlias = NDArray[np.int8]
+
+
+class Encoder:
+    """Writes what one seat knows, and what it may do, as arrays."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.features = game.features()
+        self.fields: tuple[Field, ...] = self.features.layout.fields
+        self.size: int = int(self.features.size)  # bytes of an observation
+        self.actions: int = game.actions  # ids of actions are below this
+        high = np.concatenate([np.full(field.size, field.high, np.uint8) for field in self.fields])
+        high.flags.writeable = False
+        self.high: Bytes = high  # the largest value of each byte; the least is 0
+
+    def encode(self, view: View) -> Bytes:
+        """What the seat of this view knows; read-only."""
+        if view.seat is None:
+            raise ValueError("an observation is that of a seat; this view is the public's")
+        return self.encode_state(view.position, view.seat)
+
+    def encode_state(self, state: State, seat: int) -> Bytes:
+        """The same from a whole position: what this seat knows of it, and nothing else; read-only."""
+        return np.frombuffer(self.features.row(state, seat), np.uint8)
+
+    def mask(self, view: View) -> Mask:
+        """1 for each action that is legal; all 0 when it is not this seat's turn."""
+        return self.mask_of(view.legal)
+
+    def mask_of(self, legal: list[int]) -> Mask:
+        mask = np.zeros(self.actions, np.int8)
+        mask[legal] = 1
+        return mask
+
+    def named(self, view: View) -> dict[str, list[int]]:
+        """The same by the names of the fields, written slowly from the view's facts: for people and for tests."""
+        return self.features.named(view)
+
+    def decode(self, row: Bytes) -> dict[str, Bytes]:
+        """The fields of a row, or of an array whose last axis is rows, by name; without copying."""
+        lead = row.shape[:-1]
+        return {
+            field.name: row[..., field.offset : field.offset + field.size].reshape(*lead, *field.shape)
+            for field in self.fields
+        }
+
+
+def encoder(game: Game) -> Encoder:
+    return Encoder(game)

@@ -1,0 +1,110 @@
+"""Observations hold exactly what a seat knows, in the form that the fields describe."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import altamira
+from altamira import CHANCE, OVER, Rng, State
+from altamira.envs import Encoder, encoder
+from contract.cases import CASES, Case, walk
+
+PLAYED = [case for case in CASES if case.id in altamira.games() and case.id != "neanderthal"]
+TABLES = [case for case in PLAYED if not case.options]
+
+
+def positions(case: Case, seed: int, every: int) -> list[State]:
+    """Some positions of a random game, the last one included."""
+    state, rng = case.new(), Rng(seed)
+    found = [state.clone() for number, _ in enumerate(walk(state, rng)) if number % every == 0]
+    return [*found, state]
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=str)
+def test_the_fast_row_is_the_slow_one_for_every_seat(case: Case) -> None:
+    rules = case.rules()
+    rows = encoder(rules)
+    for state in positions(case, 1, 23):
+        for seat in range(case.seats):
+            view = rules.view(state, seat)
+            slow = rows.features.layout.row(rows.named(view))
+            fast = rows.encode_state(state, seat)
+            assert_equal(rows, np.frombuffer(slow, np.uint8), fast)
+            assert_equal(rows, fast, rows.encode(view))
+            assert (fast <= rows.high).all(), [
+                field for field in rows.fields if (rows.decode(fast)[field.name] > field.high).any()
+            ]
+
+
+def assert_equal(rows: Encoder, one: np.ndarray, other: np.ndarray) -> None:
+    a, b = rows.decode(one), rows.decode(other)
+    assert [(name, a[name].tolist(), b[name].tolist()) for name in a if (a[name] != b[name]).any()] == []
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_what_a_seat_cannot_know_changes_nothing_in_its_row(case: Case) -> None:
+    rules = case.rules()
+    rows = encoder(rules)
+    changed = game = 0
+    while game == 0 or (not changed and secret(case)):  # until something was hidden
+        game += 1
+        assert game < 10
+        for state in positions(case, game, 11):
+            if state.actor() == OVER:
+                continue
+            for seat in range(case.seats):
+                view = rules.view(state, seat)
+                other = view.guess(Rng(seat))
+                changed += rules.dump(other) != rules.dump(state)
+                assert_equal(rows, rows.encode_state(state, seat), rows.encode_state(other, seat))
+
+
+def secret(case: Case) -> bool:
+    """Does a game of this kind keep anything from anybody?"""
+    return case.id != "bronze-age"
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_the_mask_is_what_is_legal(case: Case) -> None:
+    rules = case.rules()
+    rows = encoder(rules)
+    for state in positions(case, 3, 29):
+        for seat in range(case.seats):
+            view = rules.view(state, seat)
+            mask = rows.mask(view)
+            assert mask.shape == (rules.actions,)
+            assert np.flatnonzero(mask).tolist() == (state.legal() if state.actor() == seat else [])
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_one_row_fits_all_seats_of_a_game(case: Case) -> None:
+    rows = encoder(case.rules())
+    named = rows.decode(rows.encode_state(case.new(), 0))
+    assert rows.size == encoder(altamira.game(case.id)).size == sum(field.size for field in rows.fields)
+    assert named["seats"].tolist() == [1] * case.seats + [0] * (len(named["seats"]) - case.seats)
+    assert all(named[field.name].shape == field.shape for field in rows.fields)
+    ends = [field.offset + field.size for field in rows.fields]
+    assert [field.offset for field in rows.fields] == [0, *ends[:-1]]
+    assert all(field.meaning for field in rows.fields)
+
+
+def test_the_row_tells_a_random_seat_everything_that_it_sees() -> None:
+    """Positions that differ to a seat have different rows: nothing on the table is left out."""
+    for case in TABLES:
+        rules = case.rules()
+        rows = encoder(rules)
+        seen: dict[bytes, str] = {}
+        for state in positions(case, 4, 1):
+            if state.actor() in (CHANCE, OVER):
+                continue
+            view = rules.view(state, state.actor())
+            row = rows.encode(view).tobytes()
+            known = str((view.legal, view.scores))
+            assert seen.setdefault(row, known) == known
+
+
+def test_the_public_has_no_observation() -> None:
+    match = altamira.new("stone-age", seats=2, seed=1)
+    with pytest.raises(ValueError, match="a seat"):
+        encoder(match.game).encode(match.game.view(match._state, None))
