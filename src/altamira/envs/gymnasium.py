@@ -28,17 +28,17 @@ from altamira.envs.table import Observation, Rewards, Table
 SEEDS = 2**31
 
 
-class SingleAgent(gymnasium.Env[Observation, int]):
+class SingleAgent(gymnasium.Env[Any, Any]):
     """One seat of a game; the bots play the others.
 
-    id: the game. opponents: bots, by name or anything with `choose(view)`; their number decides how many seats there
-    are. seat: where the agent sits; None: drawn anew for every game. rewards: "places", from -1 to 1 at the end, or
-    "points", with every step the change of the difference to the best opponent (alone: of the agent's points).
-    max_moves: how many decisions of all seats until a game is cut off. illegal: the reward of an illegal move, which
-    ends the game; None: it is refused with an error. All else are options of the game.
+    id: the game. opponents: bots, by name or anything with `choose(view)`; their number decides how many seats
+    there are. seat: where the agent sits; None: drawn anew for every game. rewards: "places", from -1 to 1 at the
+    end, or "points", with every step the change of the difference to the best opponent (alone: of the agent's
+    points). max_moves: how many decisions of all seats until a game is cut off. illegal: the reward of an illegal
+    move, which ends the game; None: it is refused with an error. All else are options of the game.
 
-    `info` holds the moves of all seats since the last step, in notation as the agent may see them; at the end also the
-    scores and the placing.
+    `info` holds the moves of all seats since the last step, in notation as the agent may see them; at the end also
+    the scores and the placing.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 2}  # type: ignore[misc]
@@ -133,13 +133,13 @@ class SingleAgent(gymnasium.Env[Observation, int]):
         """1 for each legal action: what maskable learners of Stable-Baselines3 ask for."""
         return self.table.mask.copy()
 
-    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | NDArray[np.uint8] | None:
         """The table as the agent sees it."""
         if self.render_mode is None:
-            raise IllegalMove("Nothing is rendered without a render mode; there is: {modes}.", modes=", ".join(MODES))
-        names = [
-            "agent" if seat == self.seat else self._name(seat) for seat in range(self.table.seats)
-        ]
+            raise IllegalMove(
+                "Nothing is rendered without a render mode; there is: {modes}.", modes=", ".join(MODES)
+            )
+        names = ["agent" if seat == self.seat else self._name(seat) for seat in range(self.table.seats)]
         return render(self.table.rules.view(self.table.state, self.seat), names, self.render_mode)
 
     def _name(self, seat: int) -> str:
@@ -147,7 +147,7 @@ class SingleAgent(gymnasium.Env[Observation, int]):
         return bot if isinstance(bot, str) else type(bot).__name__
 
 
-REGISTERED = {
+REGISTERED: dict[str, dict[str, Any]] = {
     "altamira/StoneAge-v1": {"id": "stone-age"},
     "altamira/BronzeAge-v1": {"id": "bronze-age"},
     "altamira/BronzeAgeSolo-v1": {"id": "bronze-age", "opponents": (), "seat": 0, "rewards": "points"},
@@ -156,4 +156,4 @@ REGISTERED = {
 
 for _name, _arguments in REGISTERED.items():
     if _name not in gymnasium.registry:
-        gymnasium.register(_name, entry_point="altamira.envs.gymnasium:SingleAgent", kwargs=dict(_arguments))
+        gymnasium.register(_name, entry_point="altamira.envs.gymnasium:SingleAgent", kwargs=_arguments)

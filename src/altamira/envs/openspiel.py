@@ -5,13 +5,17 @@
     >>> game = pyspiel.load_game("altamira_stone_age(players=3,tiebreak=sequential)")
 
 Parameters: `players`; the options of the game by their names; `points` (False: returns follow from the places,
-True: from the differences of points); `limit`, the number of moves and outcomes after which a game ends and counts as
-it stands, because OpenSpiel wants to know how long a game can be. A deck of Neanderthal is named by its file. Alone,
-returns are the points.
+True: from the differences of points); `limit`, the number of moves and outcomes after which a game ends and counts
+as it stands, because OpenSpiel wants to know how long a game can be. A deck of Neanderthal is named by its file.
+Alone, returns are the points.
 
 Actions and outcomes have the ids that they have everywhere in Altamira. An information state is everything that a
 player has seen happen, in order; an observation is what it sees now. Tensors hold the fields that `altamira.envs`
 describes, as floats; that of an information state adds the ids of all moves and outcomes so far, each plus one.
+
+What OpenSpiel 2.0 writes in C++ (its MCTSBot, say) crashes on every game written in Python, its own included; what
+it writes in Python works. Its MCCFR calls itself for every move: for whole games of Stone Age, raise Python's
+recursion limit.
 """
 
 from __future__ import annotations
@@ -223,7 +227,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [float(points) for points in margins(game.rules, state)] if game.points else state.returns()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state that this player cannot tell from this one: see `resample`. The sampler gives numbers from 0 to 1."""
+        """A state that this player cannot tell from this one; the sampler gives numbers from 0 to 1."""
         return resample(self, player, Rng(repr(sampler())))
 
     def seen(self, player: int) -> list[int]:

@@ -9,8 +9,6 @@ from altamira.core.state import State
 MOST_MARGIN = MOST_POINTS - LEAST_POINTS  # larger differences of points are cut off, so that there is a bound
 
 
-
-
 def together(game: Game) -> bool:
     """Do all seats win or lose together?"""
     return game.options.get("mode", "competitive") != "competitive"

@@ -29,9 +29,9 @@ class Observation(TypedDict):
 class Table:
     """One game of so many seats at a time.
 
-    Rewards by places: what `State.returns` says when the game is over, 0 until then. By points: after every move, what
-    it changed of the difference to the best other seat, so that a game's rewards add up to the difference at its end;
-    alone the points themselves. After `max_moves` decisions a game is cut off as it stands.
+    Rewards by places: what `State.returns` says when the game is over, 0 until then. By points: after every move,
+    what it changed of the difference to the best other seat, so that a game's rewards add up to the difference at
+    its end; alone the points themselves. After `max_moves` decisions a game is cut off as it stands.
     """
 
     def __init__(
@@ -103,7 +103,9 @@ class Table:
         """Why this action cannot be played."""
         legal = self.state.legal() if self.actor >= 0 else []
         moves = [f"{action} ({self.rules.write(self.state, action)})" for action in legal]
-        return IllegalMove("Move {move} is not possible here; possible: {moves}.", move=str(action), moves=some(moves))
+        return IllegalMove(
+            "Move {move} is not possible here; possible: {moves}.", move=str(action), moves=some(moves)
+        )
 
     def observe(self, seat: int) -> Observation:
         """What a seat knows, and what it may do now; arrays of the caller's own."""

@@ -8,26 +8,26 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
+from pettingzoo import AECEnv
 
 from altamira.core.errors import IllegalMove
 from altamira.core.state import OVER
 from altamira.envs.encoder import Bytes
 from altamira.envs.render import MODES, check, render
 from altamira.envs.table import Observation, Rewards, Table
-from pettingzoo import AECEnv
 
 
-class Environment(EzPickle, AECEnv[str, Observation, Any]):
+class Environment(EzPickle, AECEnv):  # type: ignore[misc]
     """One table; games derive from this.
 
-    seats: the number of agents, player_0 and on. rewards: "places", from -1 to 1 at the end, or "points", after every
-    move the change of the difference to the best other seat. max_moves: how many decisions until the game is cut off.
-    illegal: the reward of who makes an illegal move, which ends the game; None: it is refused with an error.
-    All else are options of the game.
+    seats: the number of agents, player_0 and on. rewards: "places", from -1 to 1 at the end, or "points", after
+    every move the change of the difference to the best other seat. max_moves: how many decisions until the game is
+    cut off. illegal: the reward of who makes an illegal move, which ends the game; None: it is refused with an
+    error. All else are options of the game.
     """
 
     id: ClassVar[str]
-    metadata: ClassVar[dict[str, Any]]  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]]
 
     def __init__(
         self,
@@ -48,13 +48,13 @@ class Environment(EzPickle, AECEnv[str, Observation, Any]):
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.table.action_space() for agent in self.possible_agents}
-        self.agents = []
+        self.agents: list[str] = []
         self._rewarded = False  # did the last move bring anybody a reward?
 
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -65,7 +65,7 @@ class Environment(EzPickle, AECEnv[str, Observation, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._rewarded = False
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.table.actor]
@@ -129,7 +129,9 @@ class Environment(EzPickle, AECEnv[str, Observation, Any]):
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as the public sees it."""
         if self.render_mode is None:
-            raise IllegalMove("Nothing is rendered without a render mode; there is: {modes}.", modes=", ".join(MODES))
+            raise IllegalMove(
+                "Nothing is rendered without a render mode; there is: {modes}.", modes=", ".join(MODES)
+            )
         view = self.table.rules.view(self.table.state, None)
         return render(view, self.possible_agents, self.render_mode)
 
