@@ -14,8 +14,8 @@ player has seen happen, in order; an observation is what it sees now. Tensors ho
 describes, as floats; that of an information state adds the ids of all moves and outcomes so far, each plus one.
 
 What OpenSpiel 2.0 writes in C++ (its MCTSBot, say) crashes on every game written in Python, its own included; what
-it writes in Python works. Its MCCFR calls itself for every move: for whole games of Stone Age, raise Python's
-recursion limit.
+it writes in Python works. Outcome sampling multiplies the probabilities of all moves, which for a whole game of Stone
+Age is less than a float can hold: give it a limit of 200 or so.
 """
 
 from __future__ import annotations
@@ -320,8 +320,7 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         game, position = self._game, state.position
         if not self._public:
-            secrets = game.secrets(position, player) if self._private else []
-            return " ".join(str(outcome) for outcome in secrets)
+            return f"{player} alone knows: {game.secrets(position, player)}" if "secrets" in self.dict else ""
         reader = player if self._private else CHANCE
         if self._recalls:
             return f"{player}: {' '.join(map(str, state.seen(reader)))}"
