@@ -127,7 +127,7 @@ def test_a_worker_that_dies_is_one_clear_line() -> None:
 
 def test_an_error_in_a_worker_arrives_as_itself() -> None:
     with pytest.raises(
-        UnknownName, match=r"^The greedy bot does not know peace; it plays: bronze-age, stone-age\.$"
+        UnknownName, match=r"^The greedy bot does not know peace; it plays: bronze-age, neanderthal, stone-age\.$"
     ):
         rows(plan("greedy", "random", games=20, game=Peace({})), jobs=2)
 

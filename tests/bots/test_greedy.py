@@ -104,7 +104,7 @@ def wins_against_random(id: str, games: int, **options: object) -> float:
     return sum(row[f"seat_{seat}_win"] for row in rows for seat in (0, 1) if row[f"seat_{seat}_bot"] == "greedy")
 
 
-@pytest.mark.parametrize(("id", "games"), [("bronze-age", 100), ("stone-age", 200)])
+@pytest.mark.parametrize(("id", "games"), [("bronze-age", 100), ("stone-age", 100)])
 def test_it_beats_random_nearly_always(id: str, games: int) -> None:
     assert wins_against_random(id, games) >= 0.99 * games
 
@@ -112,12 +112,12 @@ def test_it_beats_random_nearly_always(id: str, games: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["classic", "revised", "late-bronze-age"])
 def test_it_beats_random_in_every_edition_of_the_bronze_age(edition: str) -> None:
-    assert wins_against_random("bronze-age", 200, edition=edition) >= 198
+    assert wins_against_random("bronze-age", 80, edition=edition) >= 78
 
 
 @pytest.mark.slow
 def test_alone_in_the_bronze_age_it_scores_over_65_points_on_average() -> None:
-    rows = [row for rows in run(Plan(altamira.game("bronze-age"), ("greedy",), 100, "alone")) for row in rows]
+    rows = [row for rows in run(Plan(altamira.game("bronze-age"), ("greedy",), 50, "alone")) for row in rows]
     scores = [row["seat_0_score"] for row in rows]
     assert sum(scores) / len(scores) > 65
     assert min(scores) > 30
@@ -141,7 +141,7 @@ def test_a_game_that_it_does_not_know_is_one_clear_line() -> None:
     while state.actor() == CHANCE:
         state.apply(state.sample(Rng(1)))
     with pytest.raises(
-        UnknownName, match=r"^The greedy bot does not know other; it plays: bronze-age, stone-age\.$"
+        UnknownName, match=r"^The greedy bot does not know other; it plays: bronze-age, neanderthal, stone-age\.$"
     ):
         GreedyBot(1).choose(game.view(state, 0))
 

@@ -15,7 +15,7 @@ from cli.helpers import environment, start
 
 STONE_AGE = ("play", "stone-age")
 WRONG = [
-    (("play", "chess"), "There is no game 'chess'; there is: bronze-age, stone-age."),
+    (("play", "chess"), "There is no game 'chess'; there is: bronze-age, neanderthal, stone-age."),
     (("play",), "Which game? For example: altamira play stone-age."),
     ((*STONE_AGE, "--bots", "clever"), "There is no bot 'clever'; there is:"),
     ((*STONE_AGE, "--seats", "9"), "Stone Age is for 2 to 4 seats, not 9."),
@@ -105,7 +105,7 @@ def test_a_file_that_is_no_record_is_refused(refuse, content, message):
 def test_the_program_itself_fails_in_one_line(shell):
     result = shell("play", "chess")
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == "altamira: There is no game 'chess'; there is: bronze-age, stone-age.\n"
+    assert result.stderr == "altamira: There is no game 'chess'; there is: bronze-age, neanderthal, stone-age.\n"
 
 
 def test_the_language_comes_from_the_environment(shell):

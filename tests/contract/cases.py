@@ -78,7 +78,13 @@ REFUSED = [
     for seats in rules.seats
     if choice.seats is not None and seats not in choice.seats
 ]
-CASES += [Case("neanderthal", seats, (("deck", all_hooks()),)) for seats in (2, 3)]
+HOOKS = ("deck", all_hooks())
+CASES += [
+    Case("neanderthal", 2, (HOOKS,)),
+    Case("neanderthal", 3, (HOOKS,)),
+    Case("neanderthal", 3, (("mode", "solitaire"), HOOKS)),
+    Case("neanderthal", 3, (("mode", "cooperative"), HOOKS)),
+]
 TABLES = [case for case in CASES if not case.options]  # each game with each seat count
 BRONZE_AGE = [case for case in CASES if case.id == "bronze-age"]
 STONE_AGE = [case for case in CASES if case.id == "stone-age"]

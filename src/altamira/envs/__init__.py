@@ -1,4 +1,4 @@
-"""The games for learning programs: `encoder` turns what a seat knows into numbers.
+"""The games for learning programs: what a seat knows as numbers, and many games at once.
 
 Needs NumPy: `pip install altamira[rl]`.
 """
@@ -6,5 +6,6 @@ Needs NumPy: `pip install altamira[rl]`.
 from __future__ import annotations
 
 from altamira.envs.encoder import Encoder, encoder
+from altamira.envs.vector import VectorGames
 
-__all__ = ["Encoder", "encoder"]
+__all__ = ["Encoder", "VectorGames", "encoder"]

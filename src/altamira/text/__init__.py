@@ -12,6 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 from altamira.core.errors import AltamiraError, UnknownName
 
@@ -58,6 +59,10 @@ class Texts:
     def count(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The text for n of something; {n} stands for the number."""
         return self.form(one, many, n).format(n=n, **values)
+
+    def decimal(self, value: float) -> str:
+        """A number with one place behind the mark, as the language writes it; none if it is 0."""
+        return format_decimal(round(value, 1), format="0.#", locale=self.language)
 
     def form(self, one: str, many: str, n: int) -> str:
         """The text for n of something, with its places still open."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from typing import Any
 
 ITEMS = ("hunter", "elder", "husband", "daughter", "trophy", "invention", "alpha")
@@ -19,10 +20,15 @@ def key(name: str) -> str:
     return "".join(sign if sign.isalnum() else "-" for sign in name.lower().replace("'", "")).strip("-")
 
 
+@cache
+def read(deck: str) -> dict[str, Any]:
+    return tomllib.loads(deck)
+
+
 class Scorer:
     def __init__(self, dump: dict[str, Any], deck: str) -> None:
         self.dump = dump
-        self.deck = tomllib.loads(deck)
+        self.deck = read(deck)
         self.cards = {key(row["name"]): row for row in [*self.deck["north"], *self.deck["south"]]}
         self.women = {key(row["name"]): row for row in self.deck["daughter"]}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -63,7 +64,7 @@ class Neanderthal(Game):
         ),
     )
 
-    @property
+    @cached_property
     def cards(self) -> Deck:
         """The deck that is played with."""
         return decks.load(self._deck_text)
@@ -78,9 +79,13 @@ class Neanderthal(Game):
         text = str(self.options["deck"])
         return "" if text == decks.SHIPPED else text
 
+    @cached_property
+    def _mode(self) -> int:
+        return MODE_NAMES.index(str(self.options["mode"]))
+
     def start(self, seats: int) -> State:
         state = NeanderthalState(seats, self.cards)
-        state.mode = MODE_NAMES.index(str(self.options["mode"]))
+        state.mode = self._mode
         state.begin()
         return state
 

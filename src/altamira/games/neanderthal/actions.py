@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from altamira.core.chance import BIT, pool_size
 from altamira.games.neanderthal.components import (
+    ALL_COLOURS,
     ANIMAL,
     BIOMES,
     CARD,
@@ -23,6 +24,7 @@ from altamira.games.neanderthal.components import (
     PASS,
     PORTAL,
     PORTAL_COLOUR,
+    PORTAL_COLOURS,
     PORTALS,
     POWER_LEVELS,
     SHAMAN,
@@ -57,7 +59,7 @@ def begin_yields(game: Position) -> None:
         seat = game.order[i]
         one = game.species[seat]
         card: i64
-        if one.tribal:
+        if one.tribal and one.tableau:
             for card in range(BIOMES - 1, -1, -1):
                 if game.deck.claim[card] == ANIMAL and game.works(seat, card):
                     game.push(YIELD, seat, card)
@@ -93,21 +95,14 @@ def shown_portals(game: Position, seat: i64) -> i64:
 
 def spoken_colours(game: Position, seat: i64) -> i64:
     """I2: colours that neologism can release, as bits: of the own portals, and through marriage abroad."""
-    colours = portal_colours(game, seat)
+    colours = PORTAL_COLOURS[game.species[seat].portals]
     daughter: i64
     for daughter in game.brides:
-        owner = game.owner[daughter]
-        if game.husband[daughter] == seat and owner >= 0 and owner != seat and game.married(daughter):
-            colours |= 7 if game.species[owner].tribal else portal_colours(game, owner)
-    return colours
-
-
-def portal_colours(game: Position, seat: i64) -> i64:
-    colours: i64 = 0
-    portal: i64
-    for portal in range(PORTALS):
-        if game.species[seat].portals >> portal & 1:
-            colours |= BIT[PORTAL_COLOUR[portal]]
+        if game.husband[daughter] == seat and game.married(daughter):
+            owner = game.owner[daughter]
+            if owner != seat:
+                host = game.species[owner]
+                colours |= ALL_COLOURS if host.tribal else PORTAL_COLOURS[host.portals]
     return colours
 
 
@@ -116,15 +111,17 @@ def vocal_actions(game: Position, seat: i64) -> list[i64]:
     result: list[i64] = [PASS]
     colours = spoken_colours(game, seat)
     i: i64
-    for i in range(LEVELS):
-        if one.young >> i & 1 and colours >> ELDER_DISC[i] & 1:
-            result.append(LEVEL + i)
+    if one.young:
+        for i in range(LEVELS):
+            if one.young >> i & 1 and colours >> ELDER_DISC[i] & 1:
+                result.append(LEVEL + i)
     shown = shown_portals(game, seat) & ~one.portals
-    for i in range(PORTALS):
-        if shown >> i & 1 and one.free[PORTAL_COLOUR[i]]:
-            result.append(PORTAL + i)
+    if shown:
+        for i in range(PORTALS):
+            if shown >> i & 1 and one.free[PORTAL_COLOUR[i]]:
+                result.append(PORTAL + i)
     for i in game.brides:
-        if game.owner[i] == seat and releasable(game, i, colours):
+        if game.owner[i] == seat and not game.bride_mature(i) and releasable(game, i, colours):
             result.append(DAUGHTER + i)
     if colours >> ORANGE & 1:
         for i in game.brides:
@@ -231,7 +228,7 @@ def end_turn(game: Position) -> None:
 
 def finish(game: Position) -> None:
     """B4: a powered alpha may still come home before the count."""
-    game.pending = []
+    game.pending.clear()
     game.push(COUNTED, 0)
     i: i64
     for i in range(game.seats - 1, -1, -1):

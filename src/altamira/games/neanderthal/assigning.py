@@ -8,33 +8,33 @@ from mypy_extensions import i64
 
 from altamira.core.chance import BIT
 from altamira.games.neanderthal.components import (
+    ALL_LEVELS,
     COLOURS,
     COUNT,
     DAUGHTER,
-    DOMAIN,
-    ELDER_DISC,
     FIRE_STARTER,
     FREE_HUSBAND,
     HAREM,
     HUSBAND,
-    KNAPPER,
     LEVEL,
     LEVELS,
+    LEVELS_OF_COLOUR,
     MOST_SEATS,
     NEEDS_BONUS,
+    ONLY_YES,
     ORANGE,
     OWN_ALPHA,
     OWN_CUBE,
     PASS,
+    PASS_OR_YES,
     PLACE,
     PLACES,
     PORTAL,
-    PORTAL_COLOUR,
-    PORTALS,
     PROMISCUOUS,
     SWAP,
-    TRAPPER,
+    VOCAL_LEVELS,
     YES,
+    numbers,
 )
 from altamira.games.neanderthal.pieces import (
     can_swap,
@@ -46,6 +46,7 @@ from altamira.games.neanderthal.pieces import (
     swap,
     wed,
 )
+from altamira.games.neanderthal.species import Species
 from altamira.games.neanderthal.state import (
     AS_HUSBAND,
     AS_SUITOR,
@@ -126,25 +127,16 @@ def tools_suffice(game: Position, seat: i64, card: i64, instead: i64) -> bool:
 # E2: elders
 
 
-def can_promote(game: Position, seat: i64, level: i64) -> bool:
-    one = game.species[seat]
-    if one.elders >> level & 1:
-        return False
-    if not one.tribal:
-        if level < KNAPPER:
-            return False
-        if level <= TRAPPER and not three_colours(one.portals & DOMAIN[level]):
-            return False
-    return one.mature(FIRE_STARTER) or one.free[ELDER_DISC[level]] > 0
-
-
-def three_colours(portals: i64) -> bool:
-    seen: i64 = 0
-    portal: i64
-    for portal in range(PORTALS):
-        if portals >> portal & 1:
-            seen |= BIT[PORTAL_COLOUR[portal]]
-    return seen == 7
+def promotable(one: Species) -> i64:
+    """Bits of the levels to which a hunter can be promoted: empty, open to the species, with a disc to bind."""
+    levels: i64 = ALL_LEVELS if one.tribal else VOCAL_LEVELS[one.portals]
+    levels &= ~one.elders
+    if levels and not one.mature(FIRE_STARTER):
+        colour: i64
+        for colour in range(COLOURS):
+            if one.free[colour] == 0:
+                levels &= ~LEVELS_OF_COLOUR[colour]
+    return levels
 
 
 # E3: husbands and suitors
@@ -166,18 +158,21 @@ def can_court(game: Position, seat: i64, daughter: i64) -> bool:
 def assignments(game: Position, seat: i64) -> list[i64]:
     one = game.species[seat]
     result: list[i64] = [PASS]
-    own: i64 = one.men[HOME * MOST_SEATS + seat]
     i: i64
-    if own:  # D6: travelers go nowhere alone
-        for i in range(LEVELS):
-            if can_promote(game, seat, i):
-                result.append(LEVEL + i)
+    if one.men[HOME * MOST_SEATS + seat]:  # D6: travelers go nowhere alone
+        levels = promotable(one)
+        if levels:
+            for i in range(LEVELS):
+                if levels >> i & 1:
+                    result.append(LEVEL + i)
+        rows = game.rows
+        open_biomes: i64 = game.deck.open
         for i in range(PLACES):
-            card = game.rows[i]
+            card = rows[i]
             if (
                 card >= 0
                 and not one.stands >> i & 1
-                and (game.deck.open[card] or tools_suffice(game, seat, card, -1))
+                and (open_biomes >> card & 1 or tools_suffice(game, seat, card, -1))
             ):
                 result.append(PLACE + i)
         for i in game.brides:
@@ -217,15 +212,18 @@ def assign(game: Position, seat: i64, action: i64) -> None:
         game.push(WHO, seat, action)
     elif PLACE <= action < DAUGHTER:
         place: i64 = action - PLACE
-        needs = game.deck.needs[game.rows[place]]
+        one = game.species[seat]
+        card = game.rows[place]
         colour: i64
-        for colour in range(COLOURS):
-            game.species[seat].needs[colour] += needs[colour]
+        if not game.deck.open >> card & 1:
+            needs = game.deck.needs[card]
+            for colour in range(COLOURS):
+                one.needs[colour] += needs[colour]
         for colour in range(game.seats - 1, -1, -1):
-            if colour != seat and game.species[seat].men[HOME * MOST_SEATS + colour]:
+            if colour != seat and one.men[HOME * MOST_SEATS + colour]:
                 game.push(TRAVELERS, seat, place, colour)
         game.push(HOW_MANY, seat, place)
-        if game.species[seat].alpha == HOME:
+        if one.alpha == HOME:
             game.push(WITH_ALPHA, seat, place)
     else:
         game.push(SULTAN_TO, seat, action - HUSBAND)
@@ -294,17 +292,11 @@ def legal(game: Position, top: Pending) -> list[i64]:
     if top.kind == SULTAN_TO:
         return harems(game, seat)
     if top.kind == WITH_ALPHA:
-        return [PASS, YES] if game.own_cubes(seat, HOME) else [YES]
-    result: list[i64] = []
-    count: i64
+        return PASS_OR_YES if game.own_cubes(seat, HOME) else ONLY_YES
     if top.kind == HOW_MANY:
         least: i64 = 0 if game.species[seat].alpha == top.a else 1  # D6: the chaperone
-        for count in range(least, game.own_cubes(seat, HOME) + 1):
-            result.append(COUNT + count)
-    else:
-        for count in range(game.species[seat].men[HOME * MOST_SEATS + top.b] + 1):
-            result.append(COUNT + count)
-    return result
+        return numbers(least, game.own_cubes(seat, HOME))
+    return numbers(0, game.species[seat].men[HOME * MOST_SEATS + top.b])
 
 
 def answer(game: Position, top: Pending, action: i64) -> None:
@@ -323,7 +315,8 @@ def answer(game: Position, top: Pending, action: i64) -> None:
             join(game, seat, seat, 1, top.a)
             game.species[seat].alpha = top.a
     elif top.kind == HOW_MANY:
-        join(game, seat, seat, -(action - COUNT), HOME)
-        join(game, seat, seat, action - COUNT, top.a)
+        if action != COUNT:
+            join(game, seat, seat, -(action - COUNT), HOME)
+            join(game, seat, seat, action - COUNT, top.a)
     else:
         send_travelers(game, seat, top.b, action - COUNT, top.a)

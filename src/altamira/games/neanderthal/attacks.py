@@ -16,6 +16,7 @@ from altamira.games.neanderthal.components import (
     WEAPON,
     dice_at_once,
     face_count,
+    numbers,
 )
 from altamira.games.neanderthal.pieces import birth, husband_dies, kill_suitor
 from altamira.games.neanderthal.state import (
@@ -150,11 +151,7 @@ def splits(game: Position, top: Pending) -> list[i64]:
     victims = victims_of(game, top.seat, top.a)
     low: i64 = game.pieces_on(victims[0], top.a)
     high: i64 = game.pieces_on(victims[1], top.a)
-    result: list[i64] = []
-    count: i64
-    for count in range(max(top.b - high, 0), min(top.b, low) + 1):
-        result.append(COUNT + count)
-    return result
+    return numbers(top.b - high if top.b > high else 0, top.b if top.b < low else low)
 
 
 def split(game: Position, top: Pending, action: i64) -> None:
@@ -202,10 +199,13 @@ def gathered(game: Position, seat: i64) -> i64:
     if game.sexuality(seat) != PROMISCUOUS and game.ability(seat, GATHERER) == 0:
         return 0
     children: i64 = 0
-    place: i64
-    for place in range(PLACES):
-        if game.species[seat].stands >> place & 1 and game.deck.basket[game.rows[place]]:
+    stands: i64 = game.species[seat].stands
+    place: i64 = 0
+    while stands:
+        if stands & 1 and game.deck.basket[game.rows[place]]:
             children += 1
+        stands >>= 1
+        place += 1
     return children
 
 

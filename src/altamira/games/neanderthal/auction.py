@@ -5,7 +5,16 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT
-from altamira.games.neanderthal.components import BIOMES, COLOURS, COUNT, HAREM, PASS, TIEBREAK
+from altamira.games.neanderthal.components import (
+    BIOMES,
+    COLOURS,
+    COUNT,
+    HAREM,
+    ONLY_PASS,
+    PASS,
+    TIEBREAK,
+    numbers,
+)
 from altamira.games.neanderthal.state import BID, PAY, Pending, Position
 
 
@@ -25,36 +34,42 @@ def purse(game: Position, seat: i64) -> i64:
     return total
 
 
-def bidders(game: Position) -> list[i64]:
-    return [seat for seat in game.order if worth(game, seat) > 0]
-
-
 def begin(game: Position) -> None:
-    seats = bidders(game)
-    if seats:
-        game.push(BID, seats[0], -1)
+    seat: i64
+    for seat in game.order:
+        if worth(game, seat):
+            game.push(BID, seat, -1)
+            return
 
 
-def beats(game: Position, seat: i64, discs: i64, leader: i64, leading: i64) -> bool:
-    """Would this bid lead? Equal values: Loving Woman's ability, then player order."""
-    if leader < 0:
-        return True
-    mine: i64 = discs * worth(game, seat)
-    theirs: i64 = leading * worth(game, leader)
-    if mine != theirs:
-        return mine > theirs
+def wins_ties(game: Position, seat: i64, leader: i64) -> bool:
+    """Equal values: Loving Woman's ability, then player order."""
     loved = game.ability(seat, TIEBREAK) > 0
     if loved != (game.ability(leader, TIEBREAK) > 0):
         return loved
     return game.place_in_order(seat) < game.place_in_order(leader)
 
 
+def least_bid(game: Position, seat: i64, leader: i64, leading: i64) -> i64:
+    """The smallest bid that would lead."""
+    if leader < 0:
+        return 1
+    mine = worth(game, seat)
+    theirs: i64 = leading * worth(game, leader)
+    least: i64 = theirs if mine == 1 else theirs >> 1
+    if least * mine == theirs and wins_ties(game, seat, leader):
+        return least
+    return least + 1
+
+
 def bids(game: Position, top: Pending) -> list[i64]:
+    most = purse(game, top.seat)
+    if most == 0:
+        return ONLY_PASS
     result: list[i64] = [PASS]
     discs: i64
-    for discs in range(1, purse(game, top.seat) + 1):
-        if beats(game, top.seat, discs, top.a, top.b):
-            result.append(COUNT + discs)
+    for discs in range(least_bid(game, top.seat, top.a, top.b), most + 1):
+        result.append(COUNT + discs)
     return result
 
 
@@ -66,8 +81,12 @@ def bid(game: Position, top: Pending, action: i64) -> None:
         leader = top.seat
         leading = action - COUNT
         passes = 0
-    seats = bidders(game)
-    if passes == len(seats) - (0 if leader < 0 else 1):
+    others: i64 = 0 if leader < 0 else -1  # who can still bid
+    seat: i64
+    for seat in game.order:
+        if worth(game, seat):
+            others += 1
+    if passes == others:
         if leader >= 0:
             game.owner[game.current] = leader
             game.brides.append(game.current)
@@ -75,18 +94,19 @@ def bid(game: Position, top: Pending, action: i64) -> None:
             game.in_play |= BIT[BIOMES + game.current]
             game.push(PAY, leader, leading)
         return  # without a bid the card leaves the game
-    following = after(seats, top.seat)
+    following = after(game, top.seat)
     if following == leader:
-        following = after(seats, leader)
+        following = after(game, leader)
     game.push(BID, following, leader, leading, passes)
 
 
-def after(seats: list[i64], seat: i64) -> i64:
-    i: i64
-    for i in range(len(seats)):
-        if seats[i] == seat:
-            return seats[(i + 1) % len(seats)]
-    raise ValueError("no such bidder")
+def after(game: Position, seat: i64) -> i64:
+    """The next bidder in player order."""
+    at = game.place_in_order(seat)
+    while True:
+        at = at + 1 if at + 1 < game.seats else 0
+        if worth(game, game.order[at]):
+            return game.order[at]
 
 
 def payments(game: Position, top: Pending) -> list[i64]:
@@ -97,11 +117,8 @@ def payments(game: Position, top: Pending) -> list[i64]:
     i: i64
     for i in range(top.b + 1, len(colours)):
         later += free[colours[i]]
-    result: list[i64] = []
-    count: i64
-    for count in range(max(top.a - later, 0), min(top.a, free[colours[top.b]]) + 1):
-        result.append(COUNT + count)
-    return result
+    here = free[colours[top.b]]
+    return numbers(top.a - later if top.a > later else 0, top.a if top.a < here else here)
 
 
 def pay(game: Position, top: Pending, count: i64) -> None:

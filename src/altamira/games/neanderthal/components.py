@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from altamira.core.chance import FACES, MOST_DICE, faces_of, rolls_below
+from altamira.core.chance import BIT, MOST_DICE, faces_of, rolls_below
 
 # Species, by placard
 
@@ -48,6 +48,8 @@ LEVELS: Final = 6
 ELDER_NAMES: Final = ["chief", "shaman", "knapper", "warrior", "trapper", "fire-starter"]
 ELDER_DISC: Final[list[i64]] = [ORANGE, WHITE, BLACK, ORANGE, WHITE, BLACK]
 POWER_LEVELS: Final = 28  # bits of knapper, warrior, trapper: what powers the alpha (E5)
+ALL_LEVELS: Final = 63
+LEVELS_OF_COLOUR: Final[list[i64]] = [9, 18, 36]  # bits of the levels that take a disc of this colour
 
 # The brain map (I1): six places for a disc, two on each of the three portal spaces
 
@@ -61,6 +63,21 @@ SHAMAN_SPACE: Final = 12
 BISON: Final = 48
 # The portals that touch the domain of an elder: technical, social and natural (E2)
 DOMAIN: Final[list[i64]] = [0, 0, VENUS | BISON, VENUS | SHAMAN_SPACE, SHAMAN_SPACE | BISON, 0]
+ALL_COLOURS: Final = 7
+
+
+def _colours(portals: int) -> int:
+    return sum(BIT[colour] for colour in {PORTAL_COLOUR[i] for i in range(PORTALS) if portals >> i & 1})
+
+
+def _vocal_levels(portals: int) -> int:
+    domains = range(KNAPPER, TRAPPER + 1)
+    return BIT[FIRE_STARTER] + sum(BIT[i] for i in domains if PORTAL_COLOURS[portals & DOMAIN[i]] == ALL_COLOURS)
+
+
+# By the open portals as bits: the colours of their discs, and the elders of a vocal species (E2)
+PORTAL_COLOURS: Final[list[i64]] = [_colours(portals) for portals in range(64)]
+VOCAL_LEVELS: Final[list[i64]] = [_vocal_levels(portals) for portals in range(64)]
 
 # Sexualities and what they are worth (J)
 
@@ -161,6 +178,24 @@ TRAVELER: Final = 132  # + seat
 SWAP: Final = 135
 ACTIONS: Final = 144
 
+# Lists of answers that come up all the time. They are shared: nobody may change them.
+
+ONLY_PASS: Final[list[i64]] = [PASS]
+ONLY_YES: Final[list[i64]] = [YES]
+PASS_OR_YES: Final[list[i64]] = [PASS, YES]
+MOST_COUNTED: Final = 20
+_COUNTS: Final[list[list[i64]]] = [
+    [COUNT + count for count in range(least, most + 1)]
+    for least in range(MOST_COUNTED)
+    for most in range(MOST_COUNTED)
+]
+
+
+def numbers(least: i64, most: i64) -> list[i64]:
+    """The answers from one number to another; shared, not to be changed."""
+    return _COUNTS[least * MOST_COUNTED + most]
+
+
 # Outcomes of chance: rolls have the ids of core.chance, then cards, then deals of placards and sexuality cards
 
 DRAWN_BIOME: Final = 177100  # + biome
@@ -245,7 +280,7 @@ class Deck:
         self.star: list[bool] = []  # 2s hit too
         self.hits: list[i64] = []
         self.needs: list[list[i64]] = []
-        self.open: list[bool] = []  # needs nothing
+        self.open: i64 = 0  # bits of the biomes that need no tools
         self.bite: list[i64] = []  # bits of faces
         self.frost: list[i64] = []
         self.children: list[i64] = []
@@ -269,8 +304,22 @@ def face_count(counts: i64, face: i64) -> i64:
 def faces_in(counts: i64, faces: i64) -> i64:
     """How many dice show one of the faces (bits, as Deck.bite)."""
     total: i64 = 0
-    face: i64
-    for face in range(1, FACES + 1):
-        if faces >> face & 1:
-            total += (counts >> FACE_SHIFT[face]) & FACE_MASK
+    faces >>= 1
+    while faces:
+        if faces & 1:
+            total += counts & FACE_MASK
+        faces >>= 1
+        counts >>= FACE_BITS
     return total
+
+
+def faces_shown(counts: i64) -> i64:
+    """The faces that some die shows, as bits from the first face on."""
+    shown: i64 = 0
+    bit: i64 = 1
+    while counts:
+        if counts & FACE_MASK:
+            shown |= bit
+        bit *= 2
+        counts >>= FACE_BITS
+    return shown

@@ -28,10 +28,10 @@ from altamira.games.neanderthal.pieces import (
     suitor_home,
     wed,
 )
+from altamira.games.neanderthal.species import DEAD
 from altamira.games.neanderthal.state import (
     AS_HUSBAND,
     AS_SUITOR,
-    DEAD,
     HOME,
     LEGACY,
     REPLACED,

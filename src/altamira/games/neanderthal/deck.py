@@ -340,7 +340,8 @@ class _Reader:
         if sum(needs) > 2:
             self._fail(table, number, "needs", Expected("at most {most} discs in all", most=2), row["needs"])
         deck.needs.append(needs)
-        deck.open.append(sum(needs) == 0)
+        if sum(needs) == 0:
+            deck.open |= 2 ** (len(deck.needs) - 1)
         deck.bite.append(self._faces(table, number, row, "bite"))
         deck.frost.append(self._faces(table, number, row, "frost"))
         deck.children.append(self._number(table, number, row, "children", 0, 19))

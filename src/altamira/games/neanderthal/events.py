@@ -29,6 +29,7 @@ from altamira.games.neanderthal.components import (
     LEVEL,
     LEVELS,
     PASS,
+    PASS_OR_YES,
     PLACE,
     PLACES,
     PORTAL_COLOUR,
@@ -38,6 +39,7 @@ from altamira.games.neanderthal.components import (
     WARMING,
     WARRIOR,
     YES,
+    numbers,
 )
 from altamira.games.neanderthal.pieces import (
     animal_leaves,
@@ -47,6 +49,7 @@ from altamira.games.neanderthal.pieces import (
     join,
     lose,
 )
+from altamira.games.neanderthal.species import DEAD
 from altamira.games.neanderthal.state import (
     AFTER_EVENTS,
     BEGIN_TURN,
@@ -55,7 +58,6 @@ from altamira.games.neanderthal.state import (
     CHAOS,
     CHAOS_AFTER,
     COUNCIL,
-    DEAD,
     END_TURN,
     EVENT,
     EYE,
@@ -148,6 +150,7 @@ def turn_daughter(game: Position, daughter: i64) -> None:
     order: list[i64] = []
     placard: i64
     seat: i64
+    colour: i64
     for placard in game.deck.order[daughter]:
         for seat in range(game.seats):
             if game.species[seat].placard == placard:  # C1: absent colours are skipped
@@ -158,7 +161,8 @@ def turn_daughter(game: Position, daughter: i64) -> None:
         one = game.species[seat]
         one.moved = 0
         one.bonus = 0
-        one.needs = [0] * COLOURS
+        for colour in range(COLOURS):
+            one.needs[colour] = 0
     game.fresh = 0
     game.down = 0
     game.traded = False
@@ -352,9 +356,10 @@ def dependents(game: Position, seat: i64) -> list[i64]:
         if game.owner[daughter] == seat and not game.married(daughter):
             result.append(DAUGHTER + daughter)
     card: i64
-    for card in range(BIOMES):
-        if one.tableau >> card & 1 and game.deck.claim[card] == ANIMAL:
-            result.append(CARD + card)
+    if one.tableau:
+        for card in range(BIOMES):
+            if one.tableau >> card & 1 and game.deck.claim[card] == ANIMAL:
+                result.append(CARD + card)
     return result
 
 
@@ -477,12 +482,10 @@ def legal(game: Position, top: Pending) -> list[i64]:
                 result.append(LEVEL + i)
         return result
     if top.kind == FLIP:
-        return [PASS, YES]
+        return PASS_OR_YES
     if top.kind == BLIZZARD:
         return blizzard_choices(game, top)
-    for i in range(top.a + 1):  # EYE
-        result.append(COUNT + i)
-    return result
+    return numbers(0, top.a)  # EYE
 
 
 def answer(game: Position, top: Pending, action: i64) -> None:

@@ -22,7 +22,13 @@ from altamira.games.neanderthal.components import (
 )
 from altamira.games.neanderthal.notation import discs
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import AS_HUSBAND, AS_SUITOR, DEAD, GROUPS, MODE_NAMES
+from altamira.games.neanderthal.species import DEAD
+from altamira.games.neanderthal.state import (
+    AS_HUSBAND,
+    AS_SUITOR,
+    GROUPS,
+    MODE_NAMES,
+)
 
 TRIBES: Final = ["Tunit", "Thule", "Norse"]  # of the same colours in Greenland
 

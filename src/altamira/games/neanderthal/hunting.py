@@ -21,7 +21,8 @@ from altamira.games.neanderthal.components import (
     INVENTION,
     KNAPPER,
     NO_CLAIM,
-    PASS,
+    ONLY_YES,
+    PASS_OR_YES,
     PLACE,
     PLACES,
     THREE_IS_ONE,
@@ -42,6 +43,7 @@ from altamira.games.neanderthal.pieces import (
     move_group,
     push_releases,
 )
+from altamira.games.neanderthal.species import Kill
 from altamira.games.neanderthal.state import (
     ALPHA_ONE,
     BIRTH,
@@ -64,7 +66,6 @@ from altamira.games.neanderthal.state import (
     ROLL_HUNT,
     SUITORS,
     TURN_BIOME,
-    Kill,
     Pending,
     Position,
 )
@@ -112,64 +113,110 @@ def predator(game: Position, spot: i64) -> bool:
     )
 
 
-def own_spots(game: Position, seat: i64) -> list[i64]:
-    """Step 1: uncontested, no predators."""
-    result: list[i64] = []
-    left: i64 = game.spots(seat) & ~game.contested
-    spot: i64 = 0
-    while left:
-        if left & 1 and not predator(game, spot):
-            result.append(PLACE + spot)
-        left >>= 1
-        spot += 1
-    return result
+def own_spots(game: Position, seat: i64) -> i64:
+    """Step 1: bits of the spots that are uncontested, without predators."""
+    return spots_of(game, game.spots(seat) & ~game.contested, False)
 
 
-def common_spots(game: Position, step: i64) -> list[i64]:
+def common_spots(game: Position, step: i64) -> i64:
     """Step 2: contested, no predators. Step 3: predators, but not before a party that is still on its way."""
-    result: list[i64] = []
     left: i64 = 0
     seat: i64
     for seat in range(game.seats):
         left |= game.spots(seat)
+    left = spots_of(game, left, step == 3)
+    kill: Kill
+    for kill in game.kills:
+        if kill.first >= 0 and kill.at != kill.first:
+            left &= ~BIT[kill.first]
+        if kill.second >= 0 and kill.at != kill.second:
+            left &= ~BIT[kill.second]
+    return left
+
+
+def spots_of(game: Position, spots: i64, predators: bool) -> i64:
+    """Of these spots those where a predator is awake, or the others."""
+    result: i64 = 0
     spot: i64 = 0
-    while left:
-        if left & 1 and predator(game, spot) == (step == 3) and not awaited(game, spot):
-            result.append(PLACE + spot)
-        left >>= 1
+    while spots:
+        if spots & 1 and predator(game, spot) == predators:
+            result |= BIT[spot]
+        spots >>= 1
         spot += 1
     return result
 
 
-def awaited(game: Position, spot: i64) -> bool:
-    kill: Kill
-    for kill in game.kills:
-        if kill.at != spot and (kill.first == spot or kill.second == spot):
-            return True
-    return False
+def spot_answers(spots: i64) -> list[i64]:
+    result: list[i64] = []
+    answer: i64 = PLACE
+    while spots:
+        if spots & 1:
+            result.append(answer)
+        spots >>= 1
+        answer += 1
+    return result
+
+
+def only_spot(spots: i64) -> i64:
+    """The spot, if it is the only one; -1: there are several, so that somebody chooses."""
+    if spots & (spots - 1):
+        return -1
+    spot: i64 = 0
+    while spots > 1:
+        spots >>= 1
+        spot += 1
+    return spot
 
 
 def own_hunts(game: Position, turn: i64) -> None:
     """Q29: one seat after the other, in player order."""
     while turn < game.seats:
-        left: i64 = len(own_spots(game, game.order[turn]))
+        seat = game.order[turn]
+        left = own_spots(game, seat)
         if left:
-            game.push(OWN_HUNTS, 0, turn if left > 1 else turn + 1)
-            game.push(NEXT_OWN, game.order[turn])
+            spot = only_spot(left)
+            if spot < 0:
+                game.push(OWN_HUNTS, 0, turn)
+                game.push(NEXT_OWN, seat)
+            else:
+                game.push(OWN_HUNTS, 0, turn + 1)
+                resolve(game, spot, 0)
             return
         turn += 1
 
 
 def common_hunts(game: Position, step: i64) -> None:
-    if common_spots(game, step):
+    left = common_spots(game, step)
+    if left:
         game.push(COMMON_HUNTS, 0, step)
-        game.push(NEXT, game.order[0], step)
+        spot = only_spot(left)
+        if spot < 0:
+            game.push(NEXT, game.order[0], step)
+        else:
+            resolve(game, spot, 0)
 
 
 def resolve(game: Position, spot: i64, asked: i64) -> None:
-    if spot >= PLACES and before_courtship(game, spot - PLACES, asked):
+    if spot < PLACES:
+        seat = lone_hunter(game, spot)
+        if seat >= 0:
+            hunt(game, seat, spot)
+            return
+    elif before_courtship(game, spot - PLACES, asked):
         return
     ask_first(game, spot, 0, 0)
+
+
+def lone_hunter(game: Position, place: i64) -> i64:
+    """The only seat with hunters there; -1: there are several, or none."""
+    lone: i64 = -1
+    seat: i64
+    for seat in range(game.seats):
+        if game.species[seat].stands >> place & 1:
+            if lone >= 0:
+                return -1
+            lone = seat
+    return lone
 
 
 def ask_first(game: Position, spot: i64, asked: i64, firsts: i64) -> None:
@@ -280,6 +327,8 @@ def bonus_children(game: Position, seat: i64, kind: i64) -> i64:
     """An extra child for the first success in a biome of the type each turn."""
     one = game.species[seat]
     children: i64 = 0
+    if not game.deck.hook_cards[BONUS_CHILD + kind] & game.in_play:
+        return 0
     cards = game.deck.hooks[BONUS_CHILD + kind]
     i: i64
     for i in range(len(cards)):
@@ -407,8 +456,8 @@ def offer_claim(game: Position, seat: i64, place: i64, survivors: i64) -> None:
 
 def claims(game: Position, place: i64) -> list[i64]:
     if game.mode != COMPETITIVE and game.deck.claim[game.rows[place]] == TROPHY:
-        return [YES]  # K2
-    return [PASS, YES]
+        return ONLY_YES  # K2
+    return PASS_OR_YES
 
 
 def claim(game: Position, seat: i64, place: i64) -> None:
@@ -494,17 +543,17 @@ def run(game: Position, top: Pending) -> None:
 
 def legal(game: Position, top: Pending) -> list[i64]:
     if top.kind == NEXT_OWN:
-        return own_spots(game, top.seat)
+        return spot_answers(own_spots(game, top.seat))
     if top.kind == NEXT:
-        return common_spots(game, top.a)
+        return spot_answers(common_spots(game, top.a))
     if top.kind == CLAIM:
         return claims(game, top.a)
-    return [PASS, YES]  # FIRST, ALPHA_ONE, HUNT_NEW
+    return PASS_OR_YES  # FIRST, ALPHA_ONE, HUNT_NEW
 
 
 def answer(game: Position, top: Pending, action: i64) -> None:
     if top.kind == NEXT_OWN or top.kind == NEXT:
-        game.push(RESOLVE, 0, action - PLACE)
+        resolve(game, action - PLACE, 0)
     elif top.kind == FIRST:
         firsts: i64 = top.c | BIT[top.seat] if action == YES else top.c
         ask_first(game, top.a, top.b, firsts)

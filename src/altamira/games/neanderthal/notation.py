@@ -53,6 +53,7 @@ from altamira.games.neanderthal.components import (
     Deck,
 )
 from altamira.games.neanderthal.rules import NeanderthalState, restored
+from altamira.games.neanderthal.species import DEAD, Species
 from altamira.games.neanderthal.state import (
     ABROAD,
     ACTION,
@@ -70,7 +71,6 @@ from altamira.games.neanderthal.state import (
     COLOUR_OF,
     CONSENT,
     COUNCIL,
-    DEAD,
     DEAL_PLACARDS,
     DEAL_SEXUALITIES,
     DECISIONS,
@@ -118,7 +118,6 @@ from altamira.games.neanderthal.state import (
     WHO,
     WITH_ALPHA,
     Pending,
-    Species,
 )
 
 # The words for PASS and YES, and the verb for all other answers, by kind of decision

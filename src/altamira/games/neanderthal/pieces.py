@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT
+from altamira.core.chance import BIT, pool_size
 from altamira.games.neanderthal.components import (
     BIOMES,
     CARD,
@@ -17,20 +17,23 @@ from altamira.games.neanderthal.components import (
     HUSBAND,
     LEVEL,
     LEVELS,
+    LEVELS_OF_COLOUR,
     MOST_SEATS,
     ORANGE,
     PASS,
+    PASS_OR_YES,
     PLACES,
     POWER_LEVELS,
     YES,
+    numbers,
 )
+from altamira.games.neanderthal.species import DEAD, Kill
 from altamira.games.neanderthal.state import (
     ABROAD,
     AS_ELDER,
     AS_HUSBAND,
     AS_SUITOR,
     CHILD_ALPHA,
-    DEAD,
     GROUPS,
     HAND,
     HOME,
@@ -38,7 +41,6 @@ from altamira.games.neanderthal.state import (
     LOSE_MATE,
     LOSE_TRAVELERS,
     RELEASE,
-    Kill,
     Pending,
     Position,
 )
@@ -52,13 +54,15 @@ def go_home(game: Position, seat: i64, group: i64) -> None:
 
 
 def move_group(game: Position, seat: i64, group: i64, target: i64) -> None:
-    one = game.species[seat]
+    men = game.species[seat].men
     colour: i64
     for colour in range(game.seats):
-        one.men[target * MOST_SEATS + colour] += one.men[group * MOST_SEATS + colour]
-        one.men[group * MOST_SEATS + colour] = 0
-        if game.species[colour].alpha == alpha_code(colour, seat, group):
-            game.species[colour].alpha = alpha_code(colour, seat, target)
+        count = men[group * MOST_SEATS + colour]
+        if count:
+            men[target * MOST_SEATS + colour] += count
+            men[group * MOST_SEATS + colour] = 0
+            if game.species[colour].alpha == alpha_code(colour, seat, group):
+                game.species[colour].alpha = alpha_code(colour, seat, target)
     game.note(seat, group)
     game.note(seat, target)
 
@@ -111,7 +115,7 @@ def next_loss(game: Position, seat: i64, group: i64, left: i64, after: i64, exem
 
 def traveler_losses(game: Position, top: Pending) -> list[i64]:
     men = game.species[top.seat].men
-    colour: i64 = top.c // 2
+    colour: i64 = top.c >> 1
     here: i64 = men[top.a * MOST_SEATS + colour]
     others: i64 = 0  # that can still be chosen after these
     later: i64
@@ -121,15 +125,11 @@ def traveler_losses(game: Position, top: Pending) -> list[i64]:
     others += men[top.a * MOST_SEATS + top.seat]
     if top.c & 1:
         others -= 1
-    result: list[i64] = []
-    count: i64
-    for count in range(max(top.b - others, 0), min(top.b, here) + 1):
-        result.append(COUNT + count)
-    return result
+    return numbers(top.b - others if top.b > others else 0, top.b if top.b < here else here)
 
 
 def lose_travelers(game: Position, top: Pending, count: i64) -> None:
-    colour: i64 = top.c // 2
+    colour: i64 = top.c >> 1
     kill_travelers(game, top.seat, top.a, colour, count)
     next_loss(game, top.seat, top.a, top.b - count, colour, top.c & 1)
 
@@ -137,7 +137,7 @@ def lose_travelers(game: Position, top: Pending, count: i64) -> None:
 def alpha_losses(game: Position, top: Pending) -> list[i64]:
     if top.b > game.own_cubes(top.seat, top.a):
         return [YES]
-    return [PASS, YES]
+    return PASS_OR_YES
 
 
 def lose_alpha(game: Position, top: Pending, action: i64) -> None:
@@ -233,9 +233,10 @@ def bound_discs(game: Position, seat: i64, colour: i64) -> list[i64]:
     result: list[i64] = []
     one = game.species[seat]
     level: i64
-    for level in range(LEVELS):
-        if one.young >> level & 1 and ELDER_DISC[level] == colour:
-            result.append(LEVEL + level)
+    if one.young & LEVELS_OF_COLOUR[colour]:
+        for level in range(LEVELS):
+            if one.young >> level & 1 and ELDER_DISC[level] == colour:
+                result.append(LEVEL + level)
     daughter: i64
     for daughter in game.brides:
         if game.owner[daughter] == seat and game.bound[daughter * COLOURS + colour]:
@@ -417,13 +418,8 @@ def overfull(game: Position) -> i64:
     seat: i64
     for seat in game.order:
         hand: i64 = game.species[seat].hand
-        if hand:
-            count: i64 = 0
-            while hand:
-                hand &= hand - 1
-                count += 1
-            if count > game.hand_size(seat):
-                return seat
+        if hand and pool_size(hand) > game.hand_size(seat):
+            return seat
     return -1
 
 
@@ -450,7 +446,7 @@ def legal(game: Position, top: Pending) -> list[i64]:
         return hand_cards(game, top.seat)
     if top.kind == RELEASE:
         return [PASS, *bound_discs(game, top.seat, top.a)]
-    return [PASS, YES]  # CHILD_ALPHA, SWAP_NOW
+    return PASS_OR_YES  # CHILD_ALPHA, SWAP_NOW
 
 
 def answer(game: Position, top: Pending, action: i64) -> None:

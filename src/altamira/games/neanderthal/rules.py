@@ -7,11 +7,11 @@ that the engine takes by itself. Letters name the sections of the rulebook, Q nu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT, cards_of, dice_in, faces_of, rolls, throw
+from altamira.core.chance import cards_of, dice_in, rolls, throw
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER
 from altamira.games.neanderthal import (
@@ -41,6 +41,7 @@ from altamira.games.neanderthal.components import (
     Deck,
     counts_of,
     dice_at_once,
+    faces_shown,
 )
 from altamira.games.neanderthal.deck import load
 from altamira.games.neanderthal.dice import classes, hit_outcomes, roll_with
@@ -78,6 +79,8 @@ from altamira.games.neanderthal.state import (
     Position,
 )
 
+NOTHING: Final[list[i64]] = []  # nobody has a choice
+
 
 class NeanderthalState(Position):
     # Who is asked
@@ -101,26 +104,29 @@ class NeanderthalState(Position):
 
     def settle(self) -> None:
         """Go on until somebody has a choice or chance is asked. A decision with one legal answer is not asked."""
+        pending = self.pending
         while not self.over:
-            top = self.top()
+            top = pending.pop()
             if self.in_hands and top.kind != HAND:
                 seat = pieces.overfull(self)
                 if seat >= 0:
+                    pending.append(top)
                     self.push(HAND, seat)  # B2: at once
                     continue
             if top.kind >= CHANCE_END:
-                self.pending.pop()
                 self._run(top)
             elif top.kind >= DECISIONS:
-                self.choices = []
+                pending.append(top)
+                self.choices = NOTHING
                 return
             else:
-                self.choices = self._legal(top)
-                if len(self.choices) > 1:
+                choices = self._legal(top)
+                if len(choices) > 1:
+                    pending.append(top)
+                    self.choices = choices
                     return
-                self.pending.pop()
-                self._answer(top, self.choices[0])
-        self.choices = []
+                self._answer(top, choices[0])
+        self.choices = NOTHING
 
     def _legal(self, top: Pending) -> list[i64]:
         kind = top.kind
@@ -349,11 +355,7 @@ class NeanderthalState(Position):
 
 def levels_of(roll: i64) -> i64:
     """D3: the elder levels that a roll names, as bits."""
-    levels: i64 = 0
-    face: i64
-    for face in faces_of(roll):
-        levels |= BIT[face - 1]
-    return levels
+    return faces_shown(counts_of(roll))
 
 
 def restore(text: str, data: Mapping[str, Any]) -> NeanderthalState:

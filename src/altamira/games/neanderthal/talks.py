@@ -22,6 +22,7 @@ from altamira.games.neanderthal.components import (
     OWN_ALPHA,
     OWN_CUBE,
     PASS,
+    PASS_OR_YES,
     PLACE,
     PLACES,
     PROMISCUOUS,
@@ -414,7 +415,7 @@ def legal(game: Position, top: Pending) -> list[i64]:
         return trade_goods(game, seat)
     if top.kind == TRADE_GET:
         return trade_goods(game, top.a)
-    return [PASS, YES]  # ANSWER, CONSENT, TRADE_ANSWER
+    return PASS_OR_YES  # ANSWER, CONSENT, TRADE_ANSWER
 
 
 def answer(game: Position, top: Pending, action: i64) -> None:

@@ -21,12 +21,12 @@ from altamira.games.neanderthal.components import (
 from altamira.games.neanderthal.names import Texts
 from altamira.games.neanderthal.pieces import frost_proof
 from altamira.games.neanderthal.rules import NeanderthalState
+from altamira.games.neanderthal.species import DEAD
 from altamira.games.neanderthal.state import (
     ABROAD,
     AS_ELDER,
     AS_HUSBAND,
     AS_SUITOR,
-    DEAD,
     DEAL_PLACARDS,
     END_TURN,
     EVENT,

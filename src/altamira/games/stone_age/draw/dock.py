@@ -197,13 +197,11 @@ def _menu(where: int, words: str, choices: str, texts: Texts) -> str:
 
 
 @remembered(64)
-def average(dice: int, divisor: int) -> str:
-    """What so many dice bring on average, to the nearest half: "1½"."""
+def average(dice: int, divisor: int, texts: Texts) -> str:
+    """What so many dice bring on average."""
     rolls = totals(dice)
     weight = sum(n for _, n in rolls)
-    halves = round(2 * sum(ROLL_TOTAL[roll] // divisor * n for roll, n in rolls) / weight)
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
+    return texts.decimal(int(sum(ROLL_TOTAL[roll] // divisor * n for roll, n in rolls)) / weight)
 
 
 def _how_many(legal: tuple[int, ...], texts: Texts) -> Iterator[str]:
@@ -228,7 +226,7 @@ def _how_many(legal: tuple[int, ...], texts: Texts) -> Iterator[str]:
 
 def _number(action: int, good: int, texts: Texts) -> str:
     n = PEOPLE_OF[action]
-    brings = average(n, DIVISOR[good])
+    brings = average(n, DIVISOR[good], texts)
     label = texts.count(
         "Send {n} person: on average {amount} {good}",
         "Send {n} people: on average {amount} {good}",
