@@ -57,10 +57,10 @@ def test_random_games_pass_the_simulation_test_of_openspiel(id: str, seats: int)
 @pytest.mark.parametrize(
     "game",
     [
-        "altamira_bronze_age(players=3,points=True,trading=True,edition=late-bronze-age)",
+        "altamira_bronze_age(players=3,rewards=points,trading=True,edition=late-bronze-age)",
         "altamira_neanderthal(players=3,mode=cooperative)",
-        "altamira_neanderthal(players=3,mode=cooperative,points=True)",
-        "altamira_stone_age(points=True,limit=300,hunt_repeat=yucata)",
+        "altamira_neanderthal(players=3,mode=cooperative,rewards=points)",
+        "altamira_stone_age(rewards=margin,limit=300,hunt_repeat=yucata)",
         "altamira_stone_age(players=4,limit=300,two_resources=immediate,decline_any=True)",
     ],
 )
@@ -109,7 +109,7 @@ def test_a_wrong_option_is_refused_in_our_words() -> None:
 
 
 def test_a_game_ends_at_its_limit_and_counts_as_it_stands() -> None:
-    game = load("stone-age", limit=100, points=True)
+    game = load("stone-age", limit=100, rewards="margin")
     last = positions(game, 1)[-1]
     assert last.move_number() == 100
     assert last.position.actor() != OVER

@@ -23,7 +23,8 @@ from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.state import OVER
 from altamira.envs.encoder import Mask
 from altamira.envs.render import MODES, check, render
-from altamira.envs.table import Observation, Rewards, Table
+from altamira.envs.rewards import Rewards
+from altamira.envs.table import Observation, Table
 
 SEEDS = 2**31
 
@@ -32,10 +33,11 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     """One seat of a game; the bots play the others.
 
     id: the game. opponents: bots, by name or anything with `choose(view)`; their number decides how many seats
-    there are. seat: where the agent sits; None: drawn anew for every game. rewards: "places", from -1 to 1 at the
-    end, or "points", with every step the change of the difference to the best opponent (alone: of the agent's
-    points). max_moves: how many decisions of all seats until a game is cut off. illegal: the reward of an illegal
-    move, which ends the game; None: it is refused with an error. All else are options of the game.
+    there are. seat: where the agent sits; None: drawn anew for every game. rewards: "returns", from -1 to 1 by the
+    place at the end; "points", what each step brought the agent; "margin", the same of the difference to the best
+    opponent; alone always points. limit: how many decisions of all seats until a game is cut off; 0: a number that
+    no sensible game reaches; None: never. illegal: the reward of an illegal move, which ends the game; None: it is
+    refused with an error. All else are options of the game.
 
     `info` holds the moves of all seats since the last step, in notation as the agent may see them; at the end also
     the scores and the placing.
@@ -48,8 +50,8 @@ class SingleAgent(gymnasium.Env[Any, Any]):
         id: str,
         opponents: Sequence[str | Bot] = ("greedy",),
         seat: int | None = None,
-        rewards: Rewards = "places",
-        max_moves: int | None = None,
+        rewards: Rewards = "returns",
+        limit: int | None = 0,
         illegal: float | None = -1.0,
         render_mode: str | None = None,
         **options: object,
@@ -57,7 +59,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
         check(render_mode)
         self.render_mode = render_mode
         self.illegal = illegal
-        self.table = Table(id, 1 + len(opponents), rewards, max_moves, options)
+        self.table = Table(id, 1 + len(opponents), rewards, limit, options)
         if seat is not None and seat not in range(self.table.seats):
             raise BadOption(
                 "The agent sits on a seat from 0 to {last}, not on {seat}.", last=self.table.seats - 1, seat=seat
@@ -131,7 +133,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> Mask:
         """1 for each legal action: what maskable learners of Stable-Baselines3 ask for."""
-        return self.table.mask.copy()
+        return self.table.mask()
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as the agent sees it."""

@@ -4,10 +4,10 @@
     >>> import altamira.envs.openspiel  # registers them
     >>> game = pyspiel.load_game("altamira_stone_age(players=3,tiebreak=sequential)")
 
-Parameters: `players`; the options of the game by their names; `points` (False: returns follow from the places,
-True: from the differences of points); `limit`, the number of moves and outcomes after which a game ends and counts
-as it stands, because OpenSpiel wants to know how long a game can be. A deck of Neanderthal is named by its file.
-Alone, returns are the points.
+Parameters: `players`; the options of the game by their names; `rewards`, what the returns are: "returns", from -1
+to 1 by the places, "points", or "margin", the difference to the best other player; alone always points; `limit`, the
+number of moves and outcomes after which a game ends and counts as it stands, because OpenSpiel wants to know how
+long a game can be. A deck of Neanderthal is named by its file.
 
 Actions and outcomes have the ids that they have everywhere in Altamira. An information state is everything that a
 player has seen happen, in order; an observation is what it sees now. Tensors hold the fields that `altamira.envs`
@@ -35,12 +35,11 @@ from altamira.core.game import Game
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER, State
 from altamira.envs.encoder import Encoder
-from altamira.envs.rewards import MOST_MARGIN, margins, together
+from altamira.envs.rewards import MOST, Rewards, reading, standing, together
 from altamira.games.stone_age.components import CARDS, DRAWN
 from altamira.games.stone_age.rules import StoneAgeState
 
-LIMITS = {"stone-age": 4000, "bronze-age": 2000, "neanderthal": 2000}  # more than twice what random games need
-OWN = ("players", "points", "limit")  # the parameters that are not options of the game
+LIMITS = {"bronze-age": 2000, "neanderthal": 2000, "stone-age": 4000}  # more than twice what random games need
 OFF = "off"  # False, where the other values are names
 FILES = ("deck",)  # the options whose value is a file, if it is not the default
 
@@ -67,9 +66,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         options = {choice.name: _option(choice.name, chosen[choice.name]) for choice in rules.choices}
         self.rules: Game = altamira.game(self.id, **options)
         self.first: State = self.rules.new(self.seats)
-        self.points = bool(chosen["points"]) or self.seats == 1
+        self.rewards: Rewards = reading(str(chosen["rewards"]), self.seats)
         utility = self._utility()
-        bound = float(MOST_MARGIN) if self.points else 1.0
+        bound = 1.0 if self.rewards == "returns" else float(MOST)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.actions,
             max_chance_outcomes=self.rules.chances,
@@ -88,7 +87,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def _utility(self) -> Any:
         if together(self.rules):
             return Type.Utility.IDENTICAL
-        zero_sum = self.seats == 2 or (not self.points and self.seats > 1)
+        zero_sum = self.rewards == "returns" or (self.rewards == "margin" and self.seats == 2)
         return Type.Utility.ZERO_SUM if zero_sum else Type.Utility.GENERAL_SUM
 
     def new_initial_state(self) -> SpielState:
@@ -224,7 +223,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         game, state = self._at.game, self._at.state
         if self._player != TERMINAL:
             return [0.0] * game.seats
-        return [float(points) for points in margins(game.rules, state)] if game.points else state.returns()
+        if game.rewards == "returns":
+            return state.returns()
+        return [float(points) for points in standing(game.rules, state, game.rewards)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state that this player cannot tell from this one; the sampler gives numbers from 0 to 1."""
@@ -336,7 +337,7 @@ def _text(data: Mapping[str, Any]) -> str:
 
 def _parameters(rules: Game) -> dict[str, Any]:
     """The names of all parameters, with what they are if not given."""
-    own = {"players": max(2, rules.seats[0]), "points": False, "limit": LIMITS[rules.id]}
+    own = {"players": max(2, rules.seats[0]), "rewards": "returns", "limit": LIMITS[rules.id]}
     return own | {choice.name: _told(choice.values) for choice in rules.choices}
 
 

@@ -1,12 +1,28 @@
-"""What a game is worth to its seats, for learning programs: by the places, or by the points."""
+"""What a game is worth to its seats, for learning programs."""
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from altamira.core.errors import BadOption
 from altamira.core.features import LEAST_POINTS, MOST_POINTS
 from altamira.core.game import Game
 from altamira.core.state import State
 
-MOST_MARGIN = MOST_POINTS - LEAST_POINTS  # larger differences of points are cut off, so that there is a bound
+# returns: -1 to 1 by the places at the end. points: what a seat has gained. margin: the same less what the best
+# other seat has gained.
+Rewards: TypeAlias = Literal["returns", "points", "margin"]
+REWARDS = ("returns", "points", "margin")
+MOST = MOST_POINTS - LEAST_POINTS  # larger numbers of points are cut off, so that there is a bound
+
+
+def reading(rewards: str, seats: int) -> Rewards:
+    """The rewards of this name; alone, where nobody can be placed before or behind, points are what counts."""
+    if rewards not in REWARDS:
+        raise BadOption(
+            "There are no rewards {rewards}; there are: {names}.", rewards=rewards, names=", ".join(REWARDS)
+        )
+    return "points" if seats == 1 else rewards  # type: ignore[return-value]
 
 
 def together(game: Game) -> bool:
@@ -14,19 +30,15 @@ def together(game: Game) -> bool:
     return game.options.get("mode", "competitive") != "competitive"
 
 
-def margins(game: Game, state: State) -> list[int]:
-    """Each seat's points as they stand, less those of the best other seat.
+def standing(game: Game, state: State, rewards: Rewards) -> list[int]:
+    """Each seat's points, or its margin, if the game ended now.
 
-    Alone: the points themselves. Where all win or lose together: the points of all, for each of them.
+    Where all win or lose together the points of all are everybody's, and there is nobody to be ahead of.
     """
-    scores = [int(score) for score in state.scores()]
-    if len(scores) == 1:
-        return [_cut(scores[0])]
+    scores = [max(-MOST, min(int(score), MOST)) for score in state.scores()]
     if together(game):
-        return [_cut(sum(scores))] * len(scores)
+        return [max(-MOST, min(sum(scores), MOST))] * len(scores)
+    if rewards == "points" or len(scores) == 1:
+        return scores
     best, second = sorted(scores)[:-3:-1]
-    return [_cut(score - (second if score == best else best)) for score in scores]
-
-
-def _cut(points: int) -> int:
-    return max(-MOST_MARGIN, min(points, MOST_MARGIN))
+    return [max(-MOST, min(score - (second if score == best else best), MOST)) for score in scores]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Literal, SupportsIndex, TypeAlias, TypedDict
+from typing import SupportsIndex, TypedDict
 
 import numpy as np
 from gymnasium import spaces
@@ -13,12 +13,14 @@ import altamira
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game, some
 from altamira.core.rng import Rng
-from altamira.core.state import CHANCE, OVER, State
+from altamira.core.state import OVER, State
 from altamira.envs.encoder import Bytes, Encoder, Mask
-from altamira.envs.rewards import margins
+from altamira.envs.rewards import Rewards, reading, standing
+from altamira.envs.single import advance, deal, look
 
-Rewards: TypeAlias = Literal["places", "points"]
-MOST_MOVES = {"stone-age": 4000, "bronze-age": 2000, "neanderthal": 2000}  # several times what random games need
+# Decisions after which a game is cut off unless another number is given: several times what random games need,
+# because players who avoid what ends a game could go on for ever.
+LIMITS = {"bronze-age": 2000, "neanderthal": 2000, "stone-age": 5000}
 
 
 class Observation(TypedDict):
@@ -29,93 +31,91 @@ class Observation(TypedDict):
 class Table:
     """One game of so many seats at a time.
 
-    Rewards by places: what `State.returns` says when the game is over, 0 until then. By points: after every move,
-    what it changed of the difference to the best other seat, so that a game's rewards add up to the difference at
-    its end; alone the points themselves. After `max_moves` decisions a game is cut off as it stands.
+    rewards: "returns" gives -1 to 1 by the places, once the game is over; "points" after every move what each seat
+    has gained or lost, counted as if the game ended now, so that they add up to the final score; "margin" the same
+    of the difference to the best other seat. limit: the game is cut off after so many decisions; None: never.
     """
 
     def __init__(
         self,
         id: str,
         seats: int,
-        rewards: Rewards = "places",
-        max_moves: int | None = None,
+        rewards: Rewards = "returns",
+        limit: int | None = 0,
         options: Mapping[str, object] | None = None,
     ) -> None:
-        if rewards not in ("places", "points"):
-            raise BadOption("Rewards are by places or by points, not by {rewards}.", rewards=str(rewards))
-        if max_moves is not None and not (type(max_moves) is int and max_moves >= 1):
-            raise BadOption("A game is cut off after at least 1 move, not {moves}.", moves=str(max_moves))
+        if limit is not None and not (type(limit) is int and limit >= 0):
+            raise BadOption("The limit is at least 1 decision, not {limit}.", limit=str(limit))
         self.rules: Game = altamira.game(id, **(options or {}))
-        self.rules.new(seats)  # says what is wrong with seats and options
+        self._first: State = self.rules.new(seats)
         self.seats = seats
-        self.by_points = rewards == "points" or seats == 1
-        self.max_moves = MOST_MOVES[id] if max_moves is None else max_moves
+        self.rewards = reading(rewards, seats)
+        self.limit = LIMITS[id] if limit == 0 else limit
         self.encoder = Encoder(self.rules)
         self.actions = self.rules.actions
-        self._rng: Rng | None = None
-        self.reset(0)
-        self._rng = None
+        self._features = self.encoder.features
+        self._size = self.encoder.size
+        self._rng = Rng(secrets.randbits(63))
+        self.reset()
 
     def reset(self, seed: int | None = None) -> None:
         """A new game; with a seed, its luck and that of the games after it can be repeated."""
         if seed is not None:
             self._rng = Rng(seed)
-        elif self._rng is None:
-            self._rng = Rng(secrets.randbits(63))
         self.moves = 0
-        self.illegal = False  # did the game end by an illegal move?
-        self.state: State = self.rules.new(self.seats)
-        self._deal()
-        self._margins = margins(self.rules, self.state) if self.by_points else []
+        self.cut_off = False
+        self.state: State = self._first.clone()
+        self.actor: int = deal(self.state, self._rng)
+        self._seen: bytes | None = None  # by the acting seat
+        self._standing = [] if self.rewards == "returns" else standing(self.rules, self.state, self.rewards)
 
     def play(self, action: SupportsIndex) -> list[float] | None:
         """Play a legal move of the acting seat; the rewards of all seats, None for none."""
-        self.state.apply(int(action))
+        self.actor = advance(self.state, int(action), self._rng)
+        self._seen = None
         self.moves += 1
-        self._deal()
-        if self.by_points:
-            before, self._margins = self._margins, margins(self.rules, self.state)
-            return [float(after - was) for after, was in zip(self._margins, before, strict=True)]
+        self.cut_off = self.moves == self.limit and self.actor != OVER
+        if self.rewards != "returns":
+            before, self._standing = self._standing, standing(self.rules, self.state, self.rewards)
+            return [float(after - was) for after, was in zip(self._standing, before, strict=True)]
         return self.state.returns() if self.actor == OVER else None
 
-    def _deal(self) -> None:
-        state, rng = self.state, self._rng
-        assert rng is not None
-        while (actor := state.actor()) == CHANCE:
-            state.apply(state.sample(rng))
-        self.actor: int = actor
-        self.cut_off = actor != OVER and self.moves >= self.max_moves
-        self._mask: Mask | None = None
+    def observe(self, seat: int) -> Observation:
+        """What a seat knows, and what it may do now; arrays of the caller's own."""
+        if seat == self.actor:
+            seen = self._turn()
+        else:
+            seen = look(self._features, self.state, seat, self.actions)
+        row = np.frombuffer(seen, np.uint8).copy()
+        return {"observation": row[: self._size], "action_mask": row[self._size :].view(np.int8)}
 
-    @property
+    def _turn(self) -> bytes:
+        if self._seen is None:
+            self._seen = look(self._features, self.state, self.actor, self.actions)
+        return self._seen
+
     def mask(self) -> Mask:
         """1 for each legal action of the acting seat."""
-        if self._mask is None:
-            self._mask = self.encoder.mask_of(self.state.legal() if self.actor >= 0 else [])
-        return self._mask
+        if self.actor < 0:
+            return np.zeros(self.actions, np.int8)
+        return np.frombuffer(self._turn(), np.int8)[self._size :].copy()
 
     def is_legal(self, action: SupportsIndex) -> bool:
         number = int(action)
-        return 0 <= number < self.actions and bool(self.mask[number])
+        return 0 <= number < self.actions and self.actor >= 0 and self._turn()[self._size + number] == 1
 
     def refuse(self, action: object) -> IllegalMove:
         """Why this action cannot be played."""
         legal = self.state.legal() if self.actor >= 0 else []
-        moves = [f"{action} ({self.rules.write(self.state, action)})" for action in legal]
+        moves = [f"{move} ({self.rules.write(self.state, move)})" for move in legal]
         return IllegalMove(
             "Move {move} is not possible here; possible: {moves}.", move=str(action), moves=some(moves)
         )
 
-    def observe(self, seat: int) -> Observation:
-        """What a seat knows, and what it may do now; arrays of the caller's own."""
-        mask = self.mask.copy() if seat == self.actor else np.zeros(self.actions, np.int8)
-        return {"observation": self.encoder.encode_state(self.state, seat).copy(), "action_mask": mask}
-
     def observation_space(self) -> spaces.Dict:
-        rows = spaces.Box(np.zeros(self.encoder.size, np.uint8), self.encoder.high, dtype=np.uint8)
+        row = spaces.Box(np.zeros(self._size, np.uint8), self.encoder.high, dtype=np.uint8)
         mask = spaces.Box(0, 1, (self.actions,), np.int8)
-        return spaces.Dict({"observation": rows, "action_mask": mask})
+        return spaces.Dict({"observation": row, "action_mask": mask})
 
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(self.actions)

@@ -14,15 +14,17 @@ from altamira.core.errors import IllegalMove
 from altamira.core.state import OVER
 from altamira.envs.encoder import Bytes
 from altamira.envs.render import MODES, check, render
-from altamira.envs.table import Observation, Rewards, Table
+from altamira.envs.rewards import Rewards
+from altamira.envs.table import Observation, Table
 
 
 class Environment(EzPickle, AECEnv):  # type: ignore[misc]
     """One table; games derive from this.
 
-    seats: the number of agents, player_0 and on. rewards: "places", from -1 to 1 at the end, or "points", after
-    every move the change of the difference to the best other seat. max_moves: how many decisions until the game is
-    cut off. illegal: the reward of who makes an illegal move, which ends the game; None: it is refused with an
+    seats: the number of agents, player_0 and on. rewards: "returns", from -1 to 1 by the places at the end;
+    "points", what every move brought each seat; "margin", the same of the difference to the best other seat; alone
+    always points. limit: how many decisions until the game is cut off; 0: a number that no sensible game reaches;
+    None: never. illegal: the reward of who makes an illegal move, which ends the game; None: it is refused with an
     error. All else are options of the game.
     """
 
@@ -32,18 +34,18 @@ class Environment(EzPickle, AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         seats: int = 2,
-        rewards: Rewards = "places",
-        max_moves: int | None = None,
+        rewards: Rewards = "returns",
+        limit: int | None = 0,
         illegal: float | None = -1.0,
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        EzPickle.__init__(self, seats, rewards, max_moves, illegal, render_mode, **options)
+        EzPickle.__init__(self, seats, rewards, limit, illegal, render_mode, **options)
         AECEnv.__init__(self)
         check(render_mode)
         self.render_mode = render_mode
         self.illegal = illegal
-        self.table = Table(self.id, seats, rewards, max_moves, options)
+        self.table = Table(self.id, seats, rewards, limit, options)
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
