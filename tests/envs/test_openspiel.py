@@ -29,12 +29,9 @@ def step(state: SpielState, rng: Rng) -> int:
     if not state.is_chance_node():
         legal = state.legal_actions()
         return legal[rng.below(len(legal))]
-    ticket = rng.below(10**6) / 10**6
-    for outcome, probability in state.chance_outcomes():
-        ticket -= probability
-        if ticket < 0:
-            break
-    return outcome
+    outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+    sums = np.cumsum(probabilities)
+    return outcomes[int(np.searchsorted(sums, rng.below(10**6) / 10**6 * sums[-1], side="right"))]
 
 
 def positions(game: Any, seed: int, every: int = 1) -> list[SpielState]:

@@ -5,17 +5,17 @@
     >>> game = pyspiel.load_game("altamira_stone_age(players=3,tiebreak=sequential)")
 
 Parameters: `players`; the options of the game by their names; `rewards`, what the returns are: "returns", from -1
-to 1 by the places, "points", or "margin", the difference to the best other player; alone always points; `limit`, the
-number of moves and outcomes after which a game ends and counts as it stands, because OpenSpiel wants to know how
-long a game can be. A deck of Neanderthal is named by its file.
+to 1 by the places, "points", or "margin", the difference to the best other player; alone always points; `limit`,
+the number of moves and outcomes after which a game ends and counts as it stands, because OpenSpiel wants to know
+how long a game can be. A deck of Neanderthal is named by its file.
 
 Actions and outcomes have the ids that they have everywhere in Altamira. An information state is everything that a
 player has seen happen, in order; an observation is what it sees now. Tensors hold the fields that `altamira.envs`
 describes, as floats; that of an information state adds the ids of all moves and outcomes so far, each plus one.
 
 What OpenSpiel 2.0 writes in C++ (its MCTSBot, say) crashes on every game written in Python, its own included; what
-it writes in Python works. Outcome sampling multiplies the probabilities of all moves, which for a whole game of Stone
-Age is less than a float can hold: give it a limit of 200 or so.
+it writes in Python works. Outcome sampling multiplies the probabilities of all moves, which for a whole game of
+Stone Age is less than a float can hold: give it a limit of 200 or so.
 """
 
 from __future__ import annotations

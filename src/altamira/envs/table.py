@@ -86,7 +86,7 @@ class Table:
             seen = self._turn()
         else:
             seen = look(self._features, self.state, seat, self.actions)
-        row = np.frombuffer(seen, np.uint8).copy()
+        row = np.frombuffer(bytearray(seen), np.uint8)  # a copy that may be written to
         return {"observation": row[: self._size], "action_mask": row[self._size :].view(np.int8)}
 
     def _turn(self) -> bytes:
