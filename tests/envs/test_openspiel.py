@@ -15,9 +15,7 @@ from open_spiel.python.tests import games_sim_test
 import altamira
 from altamira import CHANCE, OVER, AltamiraError, Rng
 from altamira.envs.openspiel import HIDDEN, SpielState, name_of, resample, resampler
-
-TABLES = [(id, seats) for id in altamira.games() for seats in altamira.game(id).seats]
-NAMES = [f"{id} {seats}" for id, seats in TABLES]
+from envs.tables import NAMES, TABLES
 
 
 def load(id: str, **parameters: Any) -> Any:
@@ -55,8 +53,6 @@ def test_random_games_pass_the_simulation_test_of_openspiel(id: str, seats: int)
     "game",
     [
         "altamira_bronze_age(players=3,rewards=points,trading=True,edition=late-bronze-age)",
-        "altamira_neanderthal(players=3,mode=cooperative)",
-        "altamira_neanderthal(players=3,mode=cooperative,rewards=points)",
         "altamira_stone_age(rewards=margin,limit=300,hunt_repeat=yucata)",
         "altamira_stone_age(players=4,limit=300,two_resources=immediate,decline_any=True)",
     ],
@@ -260,7 +256,7 @@ def test_information_set_search_of_openspiel_plays_stone_age_with_our_resampler(
     play(state.clone(), bot, 1)
 
 
-@pytest.mark.parametrize("game", ["altamira_stone_age(limit=150)", "altamira_bronze_age", "altamira_neanderthal"])
+@pytest.mark.parametrize("game", ["altamira_stone_age(limit=150)", "altamira_bronze_age"])
 def test_outcome_sampling_learns_a_policy_for_two_seats(game: str) -> None:
     loaded = pyspiel.load_game(game)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded)

@@ -1,11 +1,11 @@
 """The games as environments of Gymnasium: one agent, and bots on the other seats.
 
     >>> import gymnasium
-    >>> import altamira.envs.gymnasium  # registers them
+    >>> import altamira.envs  # registers them
     >>> env = gymnasium.make("altamira/StoneAge-v1", opponents=["greedy", "random"])
 
-Or, without the second line: `gymnasium.make("altamira.envs.gymnasium:altamira/StoneAge-v1")`. There are StoneAge,
-BronzeAge, Neanderthal and BronzeAgeSolo, where nobody but the dice is against the agent.
+Or, without the second line: `gymnasium.make("altamira.envs:altamira/StoneAge-v1")`. There are StoneAge, BronzeAge,
+Neanderthal and BronzeAgeSolo, where nobody but the dice is against the agent.
 """
 
 from __future__ import annotations
@@ -147,15 +147,3 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     def _name(self, seat: int) -> str:
         bot = self._opponents[seat - (seat > self.seat)]
         return bot if isinstance(bot, str) else type(bot).__name__
-
-
-REGISTERED: dict[str, dict[str, Any]] = {
-    "altamira/StoneAge-v1": {"id": "stone-age"},
-    "altamira/BronzeAge-v1": {"id": "bronze-age"},
-    "altamira/BronzeAgeSolo-v1": {"id": "bronze-age", "opponents": (), "seat": 0, "rewards": "points"},
-    "altamira/Neanderthal-v1": {"id": "neanderthal"},
-}
-
-for _name, _arguments in REGISTERED.items():
-    if _name not in gymnasium.registry:
-        gymnasium.register(_name, entry_point="altamira.envs.gymnasium:SingleAgent", kwargs=_arguments)
