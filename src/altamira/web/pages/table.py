@@ -25,8 +25,9 @@ from altamira.web.info import (
     TableInfo,
 )
 from altamira.web.pages import guide
-from altamira.web.pages.create import value_in_words
+from altamira.web.pages.create import ABOUT_MODES, value_in_words
 from altamira.web.pages.layout import bar, document, icon, piece
+from altamira.web.pages.lobby import COMPETITIVE, MODE
 from altamira.web.pages.seats import again, seats
 
 LONGEST_CHAT: Final = 300
@@ -126,9 +127,9 @@ def chat_pieces(lines: Sequence[ChatLine]) -> dict[str, str]:
 
 def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node:
     _ = ctx.texts
-    own = info.game.choices
-    changed = [option for option in own if info.options.get(option.name, option.values[0]) != option.values[0]]
-    decks = [option for option in changed if option.own]
+    mode = info.options.get(MODE, COMPETITIVE)
+    rules = [option for option in info.game.choices if option.name != MODE]
+    changed = [option for option in rules if info.options.get(option.name, option.values[0]) != option.values[0]]
     return [
         h.a(".skip", href="#main")[_("To the content")],
         bar(ctx),
@@ -141,6 +142,7 @@ def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
                     if info.viewer_seats
                     else _("This table waits for its people. Take a free seat, or watch.")
                 ],
+                h.p[h.b[_(ABOUT_MODES[str(mode)])]] if mode in ABOUT_MODES and mode != COMPETITIVE else None,
                 _invitation(ctx, info),
                 Markup(pieces["seats"]),
                 h.div(".house")[
@@ -162,7 +164,7 @@ def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
                             " ",
                             h.a(href=f"/t/{info.id}/deck")[_("All cards")],
                         ]
-                        if decks
+                        if any(option.own for option in changed)
                         else None,
                     ],
                 ]
