@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class Option:
     """A rule that the players may choose before the game."""
 
+    own: bool = False  # takes a text of one's own, too
+
     def __init__(self, name: str, values: tuple[str | bool, ...], help: str, seats: range | None = None) -> None:
         self.name = name
         self.values = values  # the first one is the default

@@ -29,15 +29,22 @@ import altamira.draw
 from altamira.core.errors import AltamiraError, BadOption, UnknownName
 from altamira.games import game as find_game
 from altamira.games import games
+from altamira.games.neanderthal import Neanderthal
+from altamira.games.neanderthal import deck as decks
+from altamira.games.neanderthal.deck_errors import BadDeck
+from altamira.games.neanderthal.handoff import handoff
+from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.text import LANGUAGES, texts
 from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
-from altamira.web.house import Chair, House
-from altamira.web.info import BOT, EMPTY, LAYOUTS, PERSON, TALL, WIDE, Context
+from altamira.web.house import House
+from altamira.web.info import LAYOUTS, OVER, TALL, WIDE, Context
 from altamira.web.kept import NoTable, Sealed, Stale
 from altamira.web.live import NO_TABLE, POLICY, REFUSED, TRY_LATER, Connection, Limits, layout_of, look_of
-from altamira.web.pages import day, errors, lobby, rules
+from altamira.web.pages import create, day, deck, errors, lobby, rules, sheet
 from altamira.web.pages import table as table_page
+from altamira.web.pages.create import Filled
+from altamira.web.plan import fields_of, number, read, sent_back
 from altamira.web.seating import Late, NotPossible, good_name
 from altamira.web.security import (
     Bucket,
@@ -60,6 +67,7 @@ from altamira.web.watch import VIEWERS, Numbered, forget_process, metrics, reque
 STATIC = Path(__file__).with_name("static")
 DRAWN = Path(altamira.draw.__file__).with_name("static")
 MOST_SOCKETS = 20  # of one visitor
+MOST_FILES = 1  # of the form that sets a table
 STATUS: dict[type[AltamiraError], int] = {
     NoTable: 404,
     UnknownName: 404,
@@ -71,7 +79,6 @@ STATUS: dict[type[AltamiraError], int] = {
     TooMuch: 429,
     CannotStore: 503,
 }
-ME, FRIEND, BOT_CHOICE = "me", "friend", "bot:"
 
 log = logging.getLogger(__name__)
 
@@ -164,11 +171,11 @@ class Site:
 
     async def new(self, request: Request) -> Response:
         guest = await self.guest(request)
-        return self.page(guest, self._create_page(self.context(request, guest), ""))
+        wished = Filled({"game": request.query_params.get("game", "")})
+        return self.page(guest, self._create_page(self.context(request, guest), wished))
 
-    def _create_page(self, ctx: Context, error: str) -> str:
-        bots = self.house.thinkers.infos(ctx.texts)
-        return lobby.create(ctx, games(), bots, [error] if error else [])
+    def _create_page(self, ctx: Context, filled: Filled) -> str:
+        return create.page(ctx, games(), self.house.thinkers.infos(ctx.texts), filled)
 
     async def table(self, request: Request) -> Response:
         guest = await self.guest(request)
@@ -220,6 +227,43 @@ class Site:
         ctx = self.context(request, guest)
         return self.page(guest, rules.page(ctx, find_game(request.path_params["game"]).id))
 
+    async def deck(self, request: Request) -> Response:
+        """The cards that ship."""
+        guest = await self.guest(request)
+        shown = request.query_params.get("show", "")
+        return self.page(guest, deck.page(self.context(request, guest), Neanderthal({}), "", shown))
+
+    async def deck_file(self, request: Request) -> Response:
+        return _file(decks.template(), "deck.toml")
+
+    async def table_deck(self, request: Request) -> Response:
+        """The cards that a table plays with."""
+        guest = await self.guest(request)
+        table, game = await self._with_cards(request, guest)
+        shown = request.query_params.get("show", "")
+        return self.page(guest, deck.page(self.context(request, guest), game, table.id, shown))
+
+    async def table_deck_file(self, request: Request) -> Response:
+        table, game = await self._with_cards(request, await self.guest(request))
+        return _file(game.cards.text or decks.template(), f"deck-{table.id}.toml")
+
+    async def sheet(self, request: Request) -> Response:
+        """What the species of a finished game would bring into the next one."""
+        guest = await self.guest(request)
+        ctx = self.context(request, guest)
+        table, game = await self._with_cards(request, guest)
+        state = table.history.state
+        if table.header.state != OVER or not isinstance(state, NeanderthalState):
+            raise NotPossible("The game is not over yet: there is a sheet after the last turn.")
+        result = table.face.result(state, table.names, ctx.texts, None)
+        return self.page(guest, sheet.page(ctx, game, table.id, table.names, result, handoff(state)))
+
+    async def _with_cards(self, request: Request, guest: Guest) -> tuple[Table, Neanderthal]:
+        table = await self.look_at(request, guest)
+        if not isinstance(table.game, Neanderthal):
+            raise HTTPException(404)
+        return table, table.game
+
     async def style(self, request: Request) -> Response:
         css = Face(find_game(request.path_params["game"])).css()
         return Response(css, media_type="text/css", headers={"cache-control": "no-cache"})
@@ -242,26 +286,31 @@ class Site:
 
     # Forms
 
-    async def form(self, request: Request) -> tuple[Guest, Visitor, FormData]:
+    async def form(self, request: Request, files: int = 0) -> tuple[Guest, Visitor, FormData]:
         """A form that really comes from a page of ours, sent by a visitor who is not too fast."""
         check_origin(request.headers)
         guest = await self.guest(request)
-        data = await request.form(max_files=0, max_fields=60)
+        data = await request.form(max_files=files, max_fields=60)
         check_csrf(guest, _field(data, "csrf"))
         self.forms.spend(guest.hash)
         return guest, await self.visitor(request, guest), data
 
     async def make(self, request: Request) -> Response:
-        guest, visitor, data = await self.form(request)
+        guest, visitor, data = await self.form(request, files=MOST_FILES)
+        fields = {name: value for name, value in data.items() if isinstance(value, str)}
         try:
             self.tables.spend(guest.hash)
-            game, chairs, options = _plan(data)
-            table = await self.house.create(visitor, game, chairs, options, public=bool(_field(data, "public")))
-        except (BadOption, UnknownName, NotPossible, TooMuch) as error:
+            fields = await fields_of(data)
+            plan = read(fields)
+            table = await self.house.create(
+                visitor, plan.game, plan.chairs, plan.options, public=bool(fields.get("public"))
+            )
+        except (BadOption, BadDeck, UnknownName, NotPossible, TooMuch) as error:
             ctx = self.context(request, guest)
+            words = ctx.texts.error(error)
             if _wants_json(request):
-                return JSONResponse({"error": ctx.texts.error(error)}, status_of(error))
-            return self.page(guest, self._create_page(ctx, ctx.texts.error(error)), status_of(error))
+                return JSONResponse({"error": words}, status_of(error))
+            return self.page(guest, self._create_page(ctx, sent_back(fields, error, words)), status_of(error))
         return _go(request, f"/t/{table.id}")
 
     async def solo(self, request: Request) -> Response:
@@ -281,13 +330,13 @@ class Site:
         return endpoint
 
     async def sit(self, table: Table, visitor: Visitor, data: FormData) -> None:
-        await table.sit(visitor, _number(data, "seat"), _field(data, "name").strip(), _field(data, "nonce"))
+        await table.sit(visitor, number(data, "seat"), _field(data, "name").strip(), _field(data, "nonce"))
 
     async def leave(self, table: Table, visitor: Visitor, data: FormData) -> None:
-        await table.leave(visitor, _number(data, "seat"))
+        await table.leave(visitor, number(data, "seat"))
 
     async def bot(self, table: Table, visitor: Visitor, data: FormData) -> None:
-        await table.seat_bot(visitor, _number(data, "seat"), _field(data, "bot"))
+        await table.seat_bot(visitor, number(data, "seat"), _field(data, "bot"))
 
     async def start(self, table: Table, visitor: Visitor, data: FormData) -> None:
         await table.start(visitor)
@@ -409,6 +458,11 @@ def create_app(settings: Settings, house: House | None = None) -> Starlette:
         Route("/t/{id}/board.svg", site.board),
         WebSocketRoute("/t/{id}/live", site.live),
         *(Route(f"/t/{{id}}/{name}", site.at_table(act), methods=["POST"]) for name, act in forms.items()),
+        Route("/t/{id}/deck", site.table_deck),
+        Route("/t/{id}/deck.toml", site.table_deck_file),
+        Route("/t/{id}/sheet", site.sheet),
+        Route("/deck", site.deck),
+        Route("/deck/template.toml", site.deck_file),
         Route("/rules", site.books),
         Route("/rules/{game}", site.rules),
         Route("/healthz", site.health),
@@ -477,6 +531,12 @@ def _go(request: Request, path: str) -> Response:
     return JSONResponse({"go": path}) if _wants_json(request) else RedirectResponse(path, 303)
 
 
+def _file(text: str, name: str) -> Response:
+    """A text to keep, never to be shown as a page of ours."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/toml", headers=headers)
+
+
 def _local(path: str) -> str:
     """A path on this server, never another server's address."""
     return path if path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() else "/"
@@ -485,33 +545,3 @@ def _local(path: str) -> str:
 def _field(data: FormData, name: str) -> str:
     value = data.get(name, "")
     return value if isinstance(value, str) else ""
-
-
-def _number(data: FormData, name: str) -> int:
-    text = _field(data, name)
-    if not text.isascii() or not text.isdecimal() or len(text) > 4:
-        raise BadOption("'{name}' should be a number, not '{value}'.", name=name, value=text)
-    return int(text)
-
-
-def _plan(data: FormData) -> tuple[str, list[Chair], dict[str, str]]:
-    """The game, its seats and its options, as the form of a new table gives them."""
-    chairs = []
-    for seat in range(min(_number(data, "seats"), 20)):
-        choice = _field(data, f"seat-{seat}") or FRIEND
-        if choice == ME:
-            chairs.append(Chair(PERSON, name=_field(data, f"name-{seat}").strip()))
-        elif choice.startswith(BOT_CHOICE):
-            chairs.append(Chair(BOT, bot=choice.removeprefix(BOT_CHOICE)))
-        elif choice == FRIEND:
-            chairs.append(Chair(EMPTY))
-        else:
-            raise BadOption("A seat is for 'me', a 'friend' or a 'bot:…', not for '{value}'.", value=choice)
-    game = _field(data, "game")
-    options = {}
-    for name, value in data.items():
-        if name.startswith("option-") and isinstance(value, str):
-            whose, _, option = name.removeprefix("option-").rpartition(":")  # the form holds those of every game
-            if whose in ("", game):
-                options[option] = value
-    return game, chairs, options

@@ -137,7 +137,7 @@ class House:
     async def create(
         self, visitor: Visitor, game: str, chairs: list[Chair], options: dict[str, Any], *, public: bool
     ) -> Table:
-        rules = find_game(game, **options)
+        rules = await asyncio.to_thread(find_game, game, **options)  # a deck of one's own takes a while to read
         rules.new(len(chairs))  # refuses a wrong number of seats
         seats: list[Seat] = []
         for number, chair in enumerate(chairs):

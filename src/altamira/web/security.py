@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from altamira.core.errors import AltamiraError
+from altamira.games.neanderthal.deck import MOST_BYTES
 from altamira.web.storage import Visitor
 
 COOKIE = "altamira"
@@ -23,6 +24,8 @@ COOKIE_AGE = 365 * 24 * 3600
 TOKEN_BYTES = 32
 TOKEN_LENGTH = 43  # of 32 bytes in letters
 BODY_BYTES = 16_384  # of a form
+UPLOADS = ("/new",)  # where a form may hold a deck …
+UPLOAD_BYTES = BODY_BYTES + 3 * MOST_BYTES  # … of which some forms write three letters for a byte
 MESSAGE_BYTES = 4096  # of a message on a socket
 BUCKETS = 20_000  # kept; the fullest, which are the oldest, go first
 
@@ -144,6 +147,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        most = UPLOAD_BYTES if scope["path"] in UPLOADS else BODY_BYTES
         size = 0
         begun = False
 
@@ -151,8 +155,8 @@ class Guard:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            if size > BODY_BYTES:
-                raise TooLarge("The form is too large: at most {most} bytes.", most=BODY_BYTES)
+            if size > most:
+                raise TooLarge("The form is too large: at most {most} bytes.", most=most)
             return message
 
         async def dressed(message: Message) -> None:

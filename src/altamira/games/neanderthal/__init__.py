@@ -26,6 +26,8 @@ class DeckOption(Option):
     name them as a Path: what a stranger types into a form is never taken for one.
     """
 
+    own = True
+
     def read(self, value: object) -> str | bool:
         if isinstance(value, Path):
             value = decks.read_file(value)

@@ -14,7 +14,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from altamira.core.errors import AltamiraError
 from altamira.games.neanderthal.components import (
     BIOMES,
     BLIZZARD_SUPPORT,
@@ -50,12 +49,17 @@ from altamira.games.neanderthal.components import (
     WEAPON,
     Deck,
 )
+from altamira.games.neanderthal.deck_errors import BadDeck, Expected, line_numbers, not_toml, shown
 
 SHIPPED: Final = "reconstruction"  # the value of the option `deck` for the deck that ships
 STANDINGS: Final = ("known", "inferred", "reconstructed")
-MOST_BYTES: Final = 400_000
+# A deck may come from a stranger: its size bounds the work of reading it, and that of playing and showing it.
+MOST_BYTES: Final = 64_000
+LINE_LENGTH: Final = 500
 NAME_LENGTH: Final = 60
 TEXT_LENGTH: Final = 300
+MOST_ITEMS: Final = 20  # of a list
+MOST_EVENTS: Final = 8
 
 # Each hook: its first key, what its argument is, and whether it takes a number
 HOOK_TABLE: Final[dict[str, tuple[int, str, bool]]] = {
@@ -106,14 +110,6 @@ RESERVED: Final = (
     *COLOUR_NAMES,
 )  # mean other things
 TABLES: Final = {"placard": 3, "sexuality": 3, "daughter": DAUGHTERS, "north": ROW_DECK, "south": ROW_DECK}
-
-
-class BadDeck(AltamiraError):
-    """A deck file that cannot be played with, and where it is wrong."""
-
-
-class Expected(AltamiraError):
-    """What a field should be: a part of a BadDeck, translated with it."""
 
 
 class Sheet:
@@ -174,26 +170,24 @@ def slug(name: str) -> str:
 
 def read_file(path: str | Path) -> str:
     try:
-        raw = Path(path).read_bytes()
-        text = raw.decode("utf-8")
+        with Path(path).open("rb") as file:
+            text = file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except OSError as error:
         raise BadDeck(
             "Cannot read the deck {path}: {reason}.", path=str(path), reason=error.strerror or str(error)
         ) from None
     except UnicodeDecodeError:
         raise BadDeck("The deck {path} is not a text file in UTF-8.", path=str(path)) from None
-    if len(raw) > MOST_BYTES:
-        raise BadDeck("The deck {path} is too large ({size} bytes).", path=str(path), size=len(raw))
     return text
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def load(text: str) -> Deck:
     """The tables of a deck, from its text; the empty text is the deck that ships."""
     return _Reader(text or template(), text).deck()
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def sheet(text: str) -> Sheet:
     reader = _Reader(text or template(), text)
     reader.deck()
@@ -205,12 +199,20 @@ class _Reader:
 
     def __init__(self, text: str, source: str) -> None:
         self.source = source
+        raw = text.encode(errors="replace")
+        if len(raw) > MOST_BYTES:
+            raise BadDeck("The deck is too large: at most {most} bytes.", most=MOST_BYTES)
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) > LINE_LENGTH:
+                raise BadDeck(
+                    "Line {line}: it is too long; at most {most} letters.", line=number, most=LINE_LENGTH
+                )
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise BadDeck("The deck is not proper TOML: {reason}.", reason=str(error)) from None
-        self.lines = _line_numbers(text)
-        self.digest = sha256(text.encode()).hexdigest()[:12]
+        except (ValueError, RecursionError) as error:
+            raise not_toml(str(error)) from None
+        self.lines = line_numbers(text)
+        self.digest = sha256(raw).hexdigest()[:12]
 
     def deck(self) -> Deck:
         deck = Deck()
@@ -308,7 +310,11 @@ class _Reader:
         deck.portals.append(sum(1 << portal for portal in portals))
         icons: list[int] = []
         counts: list[int] = []
-        for event in self._texts("daughter", number, row, "events"):
+        listed = self._texts("daughter", number, row, "events")
+        if len(listed) > MOST_EVENTS:
+            expected = Expected("a list of at most {most} texts", most=MOST_EVENTS)
+            self._fail("daughter", number, "events", expected, listed)
+        for event in listed:
             icon, count = self._event(number, event)
             icons.append(icon)
             counts.append(count)
@@ -421,7 +427,7 @@ class _Reader:
             line=self.lines.get((table, number, field), self.lines.get((table, number, ""), 1)),
             field=field,
             card=self._card(table, number),
-            found=repr(found)[:80],
+            found=shown(found),
             expected=expected,
         )
 
@@ -429,7 +435,11 @@ class _Reader:
         rows = self.data[table]
         row = rows[number] if isinstance(rows, list) else rows
         name = row.get("name", row.get("species"))
-        return f"[[{table}]] {number + 1} ({name})" if isinstance(name, str) else f"[[{table}]] {number + 1}"
+        return (
+            f"[[{table}]] {number + 1} ({name[:NAME_LENGTH]})"
+            if isinstance(name, str)
+            else f"[[{table}]] {number + 1}"
+        )
 
     def _fields(
         self, table: str, number: int, row: dict[str, Any], wanted: tuple[str, ...], free: tuple[str, ...] = ()
@@ -479,9 +489,13 @@ class _Reader:
 
     def _texts(self, table: str, number: int, row: dict[str, Any], field: str) -> list[str]:
         value = row.get(field)
-        if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
+        if not isinstance(value, list) or not all(
+            isinstance(item, str) and item.strip() and item.isprintable() for item in value
+        ):
             self._fail(table, number, field, Expected("a list of texts"), value)
             raise AssertionError
+        if len(value) > MOST_ITEMS:
+            self._fail(table, number, field, Expected("a list of at most {most} texts", most=MOST_ITEMS), value)
         return value
 
     def _one_of(self, table: str, number: int, row: dict[str, Any], field: str, names: Any) -> str:
@@ -546,21 +560,3 @@ class _Reader:
             self._fail(table, number, field, expected, value)
             raise AssertionError
         return [value.get(name, 0) for name in names]
-
-
-def _line_numbers(text: str) -> dict[tuple[str, int, str], int]:
-    """The line of each table (field "") and of each field; tomllib does not tell."""
-    lines: dict[tuple[str, int, str], int] = {}
-    counts: dict[str, int] = {}
-    table, number = "", 0
-    for line, content in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[{1,2}\s*([\w-]+)\s*\]{1,2}", content)
-        field = re.match(r"\s*\"?([\w-]+)\"?\s*=", content)
-        if header:
-            table = header.group(1)
-            number = counts.get(table, 0)
-            counts[table] = number + 1
-            lines[table, number, ""] = line
-        elif field:
-            lines.setdefault((table, number, field.group(1)), line)
-    return lines

@@ -9,7 +9,7 @@ from typing import Final
 import htpy as h
 from markupsafe import Markup
 
-from altamira.draw.icons import symbols
+from altamira.draw.icons import symbol_id, symbols
 from altamira.text import LANGUAGES, NAMES
 from altamira.web.info import Context
 
@@ -17,21 +17,22 @@ STATIC: Final = "/static"
 ICON: Final = f"{STATIC}/icon.svg"
 ICON_OF_TURN: Final = f"{STATIC}/icon-turn.svg"
 LONGEST_NAME: Final = 24
-_USED: Final = re.compile(r'href="#i-([\w-]+)"')
-_BROUGHT: Final = re.compile(r'<symbol id="i-([\w-]+)"')
+_USED: Final = re.compile(r'href="#(?:i-([\w-]+)|(n-[\w-]+))"')
+_BROUGHT: Final = re.compile(r'<symbol id="(?:i-)?([\w-]+)"')
 
 
 def icon(name: str, size: int = 24, label: str = "") -> Markup:
     """An icon of the sheet; without a label it is decoration."""
     said = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
-    return Markup('<svg class="icon" width="{0}" height="{0}" {1}><use href="#i-{2}"/></svg>').format(
-        size, said, name
+    return Markup('<svg class="icon" width="{0}" height="{0}" {1}><use href="#{2}"/></svg>').format(
+        size, said, symbol_id(name)
     )
 
 
 def sheet(content: str, more: Iterable[str] = ()) -> Markup:
     """The icons that the content uses and does not bring along, and those that later pieces of it may use."""
-    wanted = {*_USED.findall(content), *more} - set(_BROUGHT.findall(content))
+    used = {shared or own for shared, own in _USED.findall(content)}
+    wanted = {*used, *more} - set(_BROUGHT.findall(content))
     if not wanted:
         return Markup("")
     return Markup('<svg class="icons" width="0" height="0" aria-hidden="true"><defs>{}</defs></svg>').format(

@@ -1,4 +1,4 @@
-"""The front page: play at once, my tables, tables of others; and the page that sets a table."""
+"""The front page: play at once, my tables, tables of others."""
 
 from __future__ import annotations
 
@@ -7,45 +7,30 @@ from typing import Final
 
 import htpy as h
 
-from altamira.core.game import Game, Option
+from altamira.core.game import Game
 from altamira.games import game as find_game
 from altamira.games import games
 from altamira.text import Texts, mark
-from altamira.web.info import BOT, EMPTY, OPEN, OVER, BotInfo, Context, SeatInfo, TableRow
-from altamira.web.pages.layout import LONGEST_NAME, STATIC, icon, piece, site, token
+from altamira.web.info import BOT, EMPTY, OPEN, OVER, Context, SeatInfo, TableRow
+from altamira.web.pages.layout import STATIC, icon, piece, site, token
 
 STYLES: Final = ("lobby.css",)
 FIRST_GAME: Final = "stone-age"
 QUICK_BOT: Final = "greedy"
 QUICK: Final = 3  # seats that most people want for a first game
 
-SIGNS: Final = {"stone-age": "hut", "bronze-age": "dice"}  # an icon for each game
+HERE: Final = "me"  # whoever asks sits on this seat
+MODE: Final = "mode"  # the option that says whether seats play against each other
+ALONE: Final = "solitaire"
+SIGNS: Final = {"stone-age": "hut", "bronze-age": "dice", "neanderthal": "mammoth"}  # an icon for each game
 
-# Who can sit on a seat of a new table, beside bots
-HERE: Final = "me"
-FRIEND: Final = "friend"
-
-# The values of options, as a form shows them
-VALUES: Final = {
-    "true": mark("yes"),
-    "false": mark("no"),
-    "sum": mark("compare the sum"),
-    "sequential": mark("compare one after another"),
-    "deferrable": mark("keep it for later"),
-    "immediate": mark("take them at once"),
-    "yucata": mark("yes, hunters may join later"),
-    "classic": mark("the classic edition"),
-    "revised": mark("the revised edition"),
-    "late-bronze-age": mark("Late Bronze Age"),
-    "by-edition": mark("as the edition says"),
-    "reroll": mark("they may be rolled again"),
-    "locked": mark("they stay as they fell"),
-    "random": mark("drawn by lot"),
-    "fixed": mark("the first seat"),
-}
 ABOUT: Final = {
     "stone-age": mark(
         "Send your people hunting, gathering and building. Two to four tribes, about an hour, dice and plans."
+    ),
+    "neanderthal": mark(
+        "Hunt, court and find words in the ice age. Two or three species against each other, or alone or together"
+        " against the cold. A long game that explains itself."
     ),
     "bronze-age": mark(
         "Roll for goods, food and workers; build cities and monuments, learn before the others. One to four seats."
@@ -121,9 +106,13 @@ def shelf(ctx: Context) -> h.Element:
                 h.h2[icon(SIGNS[game.id], 34), game.name],
                 h.p[_(ABOUT[game.id])],
                 h.div(".quick", role="group", aria_label=_("Play at once"))[
-                    (_quick(ctx, game, seats) for seats in game.seats)
+                    (_quick(ctx, game, seats) for seats in game.seats),
+                    _alone(ctx, game),
                 ],
-                h.p(".or")[h.a(href=f"/rules/{game.id}")[icon("writing", 20), _("How is it played?")]],
+                h.p(".or")[
+                    h.a(href=f"/new?game={game.id}")[icon("link", 20), _("Set a table")],
+                    h.a(href=f"/rules/{game.id}")[icon("writing", 20), _("How is it played?")],
+                ],
             ]
             for game in others
         ),
@@ -155,6 +144,23 @@ def _quick(ctx: Context, game: Game, seats: int) -> h.Element:
         h.button(type="submit", class_="go" if seats == QUICK else "plain")[
             h.span(".faces")[(piece(seat, 30) for seat in range(seats))],
             h.span[words],
+        ],
+    ]
+
+
+def _alone(ctx: Context, game: Game) -> h.Element | None:
+    """One click for a game in which one person has all the seats."""
+    if not any(option.name == MODE and ALONE in option.values for option in game.choices):
+        return None
+    seats = max(game.seats)
+    return h.form(method="post", action="/new")[
+        token(ctx),
+        h.input(type="hidden", name="game", value=game.id),
+        h.input(type="hidden", name="seats", value=str(seats)),
+        h.input(type="hidden", name=f"option-{MODE}", value=ALONE),
+        h.button(".plain", type="submit")[
+            h.span(".faces")[(piece(seat, 30) for seat in range(seats))],
+            h.span[ctx.texts("Play alone")],
         ],
     ]
 
@@ -214,150 +220,3 @@ def seat_chip(seat: SeatInfo, _: Texts) -> h.Element:
         h.span(".name")[seat.name],
         icon("bot", 16, _("bot")) if seat.kind == BOT else None,
     ]
-
-
-# Setting a table
-
-
-def create(ctx: Context, game_ids: Sequence[str], bots: Sequence[BotInfo], errors: Sequence[str]) -> str:
-    _ = ctx.texts
-    rules = [find_game(id) for id in sorted(game_ids, key=lambda id: id != FIRST_GAME)]
-    most = max(max(game.seats) for game in rules)
-    least = min(min(game.seats) for game in rules)
-    return site(
-        ctx,
-        _("Set a table"),
-        h.form(".leaf.create", method="post", action="/new")[
-            token(ctx),
-            h.h1[_("Set a table")],
-            h.div(".errors", role="alert")[(h.p[error] for error in errors)] if errors else None,
-            _games(rules, _),
-            h.fieldset(".numbers")[
-                h.legend[_("How many seats?")],
-                h.div(".choices")[
-                    (
-                        h.label[
-                            h.input(
-                                type="radio",
-                                name="seats",
-                                value=str(n),
-                                checked=n == min(QUICK, most),
-                                data_seats=n,
-                            ),
-                            h.span[str(n)],
-                        ]
-                        for n in range(least, most + 1)
-                    )
-                ],
-            ],
-            h.fieldset(".who")[
-                h.legend[_("Who sits where?")],
-                (_seat(ctx, seat, bots) for seat in range(most)),
-                h.p(".note")[
-                    _("A friend comes by the link that you get next. Several people can share this screen.")
-                ],
-            ],
-            h.details(".house")[
-                h.summary[_("House rules")],
-                h.p(".note")[_("Leave them as they are to play by the book.")],
-                (_options(game, _) for game in rules),
-            ],
-            h.label(".public")[
-                h.input(type="checkbox", name="public", value="1"),
-                h.span[
-                    h.b[_("Show it in the list of open tables")],
-                    h.small[_("Without this only people with the link find the table.")],
-                ],
-            ],
-            h.p(".actions")[h.button(".go", type="submit")[_("Set the table")], h.a(href="/")[_("Not now")]],
-        ],
-        styles=STYLES,
-    )
-
-
-def _games(games: Sequence[Game], _: Texts) -> h.Element:
-    return h.fieldset(".games")[
-        h.legend[_("Which game?")],
-        (
-            h.label(".game")[
-                h.input(
-                    type="radio",
-                    name="game",
-                    value=game.id,
-                    checked=number == 0,
-                    data_least=min(game.seats),
-                    data_most=max(game.seats),
-                ),
-                h.span[
-                    icon(SIGNS.get(game.id, "dice"), 40),
-                    h.b[game.name],
-                    h.small[_(ABOUT[game.id]) if game.id in ABOUT else ""],
-                ],
-            ]
-            for number, game in enumerate(games)
-        ),
-    ]
-
-
-def _seat(ctx: Context, seat: int, bots: Sequence[BotInfo]) -> h.Element:
-    _ = ctx.texts
-    number = seat + 1
-    chosen = HERE if seat == 0 else FRIEND if seat == 1 else f"bot:{QUICK_BOT}"
-    choices = [
-        (HERE, _("me, at this screen") if seat == 0 else _("somebody beside me, at this screen")),
-        (FRIEND, _("a friend, by link")),
-        *((f"bot:{bot.name}", _("bot: {name}", name=bot.title)) for bot in bots),
-    ]
-    return h.div(".seat", data_seat=seat)[
-        piece(seat, 36),
-        h.label[
-            h.span(".unseen")[_("Seat {n}", n=number)],
-            h.select(name=f"seat-{seat}")[
-                (h.option(value=value, selected=value == chosen)[words] for value, words in choices)
-            ],
-        ],
-        h.label(".here")[
-            h.span(".unseen")[_("Name on seat {n}", n=number)],
-            h.input(
-                name=f"name-{seat}",
-                maxlength=LONGEST_NAME,
-                placeholder=ctx.visitor_name if seat == 0 else _("their name"),
-                autocomplete="off",
-            ),
-        ],
-        h.div(".abouts")[
-            (h.small(data_about=f"bot:{bot.name}", hidden=chosen != f"bot:{bot.name}")[bot.about] for bot in bots)
-        ],
-    ]
-
-
-def _options(game: Game, _: Texts) -> h.Element:
-    """The house rules of a game; the script lets those of the chosen game be chosen."""
-    other = game.id != FIRST_GAME
-    return h.fieldset(".rules", data_rules_of=game.id, disabled=other, hidden=other)[
-        h.legend(".unseen")[game.name],
-        (_option(game, option, _) for option in game.choices),
-    ]
-
-
-def _option(game: Game, option: Option, _: Texts) -> h.Element:
-    return h.fieldset(".option")[
-        h.legend[_(option.help)],
-        (
-            h.label[
-                h.input(
-                    type="radio",
-                    name=f"option-{game.id}:{option.name}",
-                    value=str(value).lower(),
-                    checked=number == 0,
-                ),
-                h.span[value_in_words(value, _)],
-            ]
-            for number, value in enumerate(option.values)
-        ),
-    ]
-
-
-def value_in_words(value: str | bool, _: Texts) -> str:
-    key = str(value).lower()
-    return _(VALUES[key]) if key in VALUES else key

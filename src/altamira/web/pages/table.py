@@ -15,24 +15,22 @@ from altamira.draw.page import fill, whole
 from altamira.text import Texts, mark
 from altamira.web.faces import Face, lessons
 from altamira.web.info import (
-    BOT,
-    EMPTY,
     OPEN,
     OVER,
-    PERSON,
     PLAYING,
     Change,
     ChatLine,
     Context,
     LogLine,
-    SeatInfo,
     TableInfo,
 )
 from altamira.web.pages import guide
-from altamira.web.pages.layout import LONGEST_NAME, bar, document, icon, piece, post, token
-from altamira.web.pages.lobby import QUICK_BOT, value_in_words
+from altamira.web.pages.create import value_in_words
+from altamira.web.pages.layout import bar, document, icon, piece
+from altamira.web.pages.seats import again, seats
 
 LONGEST_CHAT: Final = 300
+SHEETS: Final = ("neanderthal",)  # games that leave a sheet
 # What pieces may use that come later than the page
 ICONS: Final = (
     "art", "bot", "card-plus", "dice", "field", "food", "lock", "person", "replay", "stone", "tool", "undo",
@@ -116,6 +114,7 @@ def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
     _ = ctx.texts
     own = info.game.choices
     changed = [option for option in own if info.options.get(option.name, option.values[0]) != option.values[0]]
+    decks = [option for option in changed if option.own]
     return [
         h.a(".skip", href="#main")[_("To the content")],
         bar(ctx),
@@ -142,12 +141,23 @@ def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
                                 )
                             ]
                             for option in changed
-                        )
+                            if not option.own
+                        ),
+                        h.li[
+                            _("The cards are those of a deck of the table's own."),
+                            " ",
+                            h.a(href=f"/t/{info.id}/deck")[_("All cards")],
+                        ]
+                        if decks
+                        else None,
                     ],
                 ]
                 if changed
                 else None,
-                h.p(".actions")[h.a(href=f"/rules/{info.game.id}")[icon("writing", 20), _("How is it played?")],],
+                h.p(".actions")[
+                    h.a(href=f"/rules/{info.game.id}")[icon("writing", 20), _("How is it played?")],
+                    _cards(ctx, info),
+                ],
             ],
             h.section(".panel.talk", aria_label=_("Chat"))[
                 h.h2[_("Chat")],
@@ -260,7 +270,8 @@ def _chat(ctx: Context, pieces: Mapping[str, str]) -> h.Node:
 def topbar(ctx: Context, info: TableInfo) -> h.Element:
     _ = ctx.texts
     return h.div("#topbar", role="toolbar", aria_label=_("Table"))[
-        _again(ctx, info),
+        again(ctx, info),
+        _to_sheet(ctx, info),
         _reveal(ctx, info),
         [Markup(hole("button", f"tool-{do}")) for do in ("undo", "hint")] if _takes_part(info) else None,
         _tool("replay", "replay", _("Look back"), disabled=info.latest < 1, data_extra=True),
@@ -281,7 +292,7 @@ def topbar(ctx: Context, info: TableInfo) -> h.Element:
 
 def _reveal(ctx: Context, info: TableInfo) -> h.Element | None:
     """On a shared screen: what only one of the people may see waits until they ask for it."""
-    if not info.shared or info.viewpoint is None or info.state == OVER:
+    if not info.shared or info.viewpoint is None or info.state == OVER or info.game.unseen < 0:
         return None
     name = info.seats[info.viewpoint].name
     words = (
@@ -358,10 +369,29 @@ def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element
             h.a(href=f"/t/{info.id}/record.json", download=f"{info.game.id}-{info.id}.json")[
                 icon("card-plus", 20), _("Download the record")
             ],
+            _cards(ctx, info),
+            _to_sheet(ctx, info),
             h.a(href="/")[icon("hut", 20), _("All tables")],
         ],
         Markup(pieces["proof"]),
     ]
+
+
+def _to_sheet(ctx: Context, info: TableInfo) -> h.Element | None:
+    """After the last turn: what a game leaves for the next one."""
+    if info.state != OVER or info.game.id not in SHEETS:
+        return None
+    words = ctx.texts("Sheet for Greenland")
+    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank", aria_label=words, title=words)[
+        icon("writing", 20), h.span[ctx.texts("Sheet")]
+    ]
+
+
+def _cards(ctx: Context, info: TableInfo) -> h.Element | None:
+    """To the cards of a game whose cards can be one's own."""
+    if not any(option.own for option in info.game.choices):
+        return None
+    return h.a(href=f"/t/{info.id}/deck", target="_blank")[icon("card-back", 20), ctx.texts("All cards")]
 
 
 def _zoom(ctx: Context) -> h.Element:
@@ -389,105 +419,6 @@ def _voices() -> h.Node:
         h.div("#say.unseen", role="log", aria_live="polite"),
         h.div("#toast", role="alert", hidden=True),
         h.div("#tip.tip", popover="manual", role="tooltip"),
-    ]
-
-
-# Who sits where
-
-
-def seats(ctx: Context, info: TableInfo) -> h.Element:
-    _ = ctx.texts
-    return h.section("#seats")[
-        h.h2[_("Seats")],
-        h.ul[(_seat(ctx, info, seat) for seat in info.seats)],
-        h.p(".watchers")[ctx.texts.count("{n} person watches.", "{n} people watch.", info.watchers)]
-        if info.watchers
-        else None,
-        _begin(ctx, info),
-    ]
-
-
-def _begin(ctx: Context, info: TableInfo) -> h.Node:
-    """What leads to the next game: starting this one, or playing once more."""
-    _ = ctx.texts
-    if info.state == OPEN and not info.full:
-        return h.p(".note")[_("The game can start when every seat is taken.")]
-    if info.state == OPEN:
-        if info.starting:
-            return h.p(".note")[_("The game starts as soon as everybody is here.")]
-        return post(ctx, f"/t/{info.id}/start", _("Start the game"), kind="go") if info.viewer_seats else None
-    return _again(ctx, info)
-
-
-def _again(ctx: Context, info: TableInfo) -> h.Node:
-    """After a game: to the next one."""
-    if info.state != OVER:
-        return None
-    if info.day:
-        return h.a(".button.go", href=f"/day/{info.day}")[icon("dice", 20), h.span[ctx.texts("To the ladder")]]
-    if info.rematch:
-        return h.a(".button.go", href=f"/t/{info.rematch}")[
-            icon("replay", 20), h.span[ctx.texts("To the next game")]
-        ]
-    if not info.viewer_seats:
-        return None
-    words = ctx.texts("Play again")
-    return post(ctx, f"/t/{info.id}/rematch", [icon("replay", 20), h.span[words]], kind="go")
-
-
-def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
-    _ = ctx.texts
-    path = f"/t/{info.id}"
-    notes = []
-    if seat.mine:
-        notes.append(_("you"))
-    if seat.kind == BOT:
-        notes.append(_("sits in for somebody") if seat.held else _("bot: {name}", name=seat.bot))
-    if seat.away and not seat.mine:
-        notes.append(_("away"))
-    return h.li(f"#seat-{seat.seat}", class_=["seat", {"free": seat.kind == EMPTY}])[
-        piece(seat.seat, 32) if seat.kind != EMPTY else h.span(".ring"),
-        h.span(".who")[
-            h.b[seat.name or _("free")],
-            h.small[" · ".join(notes)] if notes else None,
-        ],
-        h.span(".deeds")[
-            _sit(ctx, path, seat, first=not info.viewer_seats) if seat.takeable and seat.kind == EMPTY else None,
-            post(ctx, f"{path}/bot", _("Seat a bot"), seat=seat.seat, bot=QUICK_BOT)
-            if seat.kind == EMPTY and info.host and info.state == OPEN
-            else None,
-            post(ctx, f"{path}/bot", _("Let a bot play for them"), seat=seat.seat, bot=QUICK_BOT)
-            if seat.replaceable and seat.kind == PERSON and not seat.mine
-            else None,
-            post(ctx, f"{path}/bot", _("Let a bot play for me"), seat=seat.seat, bot=QUICK_BOT)
-            if seat.mine and info.state not in (OPEN, OVER) and not info.day
-            else None,
-            post(ctx, f"{path}/bot", _("Take it back"), kind="go", seat=seat.seat, bot="")
-            if seat.held_for_me
-            else None,
-            post(ctx, f"{path}/leave", _("Leave"), seat=seat.seat) if seat.mine and info.state == OPEN else None,
-        ],
-    ]
-
-
-def _sit(ctx: Context, path: str, seat: SeatInfo, *, first: bool) -> h.Element:
-    """Take a seat; somebody who already has one may seat a person beside them."""
-    _ = ctx.texts
-    return h.form(".post.sit", method="post", action=f"{path}/sit")[
-        token(ctx),
-        h.input(type="hidden", name="seat", value=str(seat.seat)),
-        h.label[
-            h.span(".unseen")[_("Name")],
-            h.input(
-                name="name",
-                value=ctx.visitor_name if first else "",
-                placeholder=_("their name"),
-                required=not first,
-                maxlength=LONGEST_NAME,
-                autocomplete="nickname" if first else "off",
-            ),
-        ],
-        h.button(".go", type="submit")[_("Sit here")],
     ]
 
 

@@ -10,20 +10,36 @@ for (const seat of document.querySelectorAll("[data-seat]")) {
   if (select) tell();
 }
 
-// Each game has its own numbers of seats and its own house rules.
-const games = document.querySelectorAll("form.create input[name=game]");
+// Each game has its own numbers of seats and its own rules; some ways to play need all seats, or one person for all.
+const form = document.querySelector("form.create");
 function fit() {
-  const game = document.querySelector("form.create input[name=game]:checked");
-  if (!game) return;
-  for (const rules of document.querySelectorAll("[data-rules-of]"))
+  const game = form.querySelector("input[name=game]:checked");
+  for (const rules of form.querySelectorAll("[data-rules-of]"))
     rules.disabled = rules.hidden = rules.dataset.rulesOf !== game.value;
-  const numbers = [...document.querySelectorAll("[data-seats]")];
-  const fits = (number) => Number(number.value) >= Number(game.dataset.least) && Number(number.value) <= Number(game.dataset.most);
+  const mode = form.querySelector("fieldset.mode:enabled input:checked");
+  const only = mode?.dataset.only?.split(" ");
+  const numbers = [...form.querySelectorAll("[data-seats]")];
+  const fits = ({ value }) =>
+    Number(value) >= Number(game.dataset.least) && Number(value) <= Number(game.dataset.most) && (only?.includes(value) ?? true);
   for (const number of numbers) number.disabled = number.closest("label").hidden = !fits(number);
   if (!numbers.some((number) => number.checked && fits(number))) numbers.find(fits).checked = true;
+  const seats = Number(numbers.find((number) => number.checked).value);
+  for (const seat of form.querySelectorAll("[data-seat]")) seat.hidden = Number(seat.dataset.seat) >= seats;
+  const who = form.querySelector(".who");
+  who.disabled = who.hidden = mode?.dataset.alone !== undefined;
 }
-for (const game of games) game.addEventListener("change", fit);
-fit();
+if (form) {
+  form.addEventListener("change", fit);
+  fit();
+}
+
+// A file that is too large is not even sent.
+for (const file of document.querySelectorAll("input[type=file][data-most]"))
+  file.addEventListener("change", () => {
+    const large = [...file.files].some(({ size }) => size > Number(file.dataset.most));
+    file.setCustomValidity(large ? file.dataset.tooLarge : "");
+    file.reportValidity();
+  });
 
 // One name panel at a time, closed by Escape or a click elsewhere.
 document.addEventListener("click", (event) => {

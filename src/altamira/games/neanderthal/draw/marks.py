@@ -15,6 +15,10 @@ LETTERS: Final = "gyr"  # of the species, in the names of their pieces
 DISC_LETTERS: Final = "owb"
 NOBODY: Final = "x"  # before the placards are dealt
 
+# What can be done with something on the table
+LEGAL: Final = "legal"
+CHOSEN: Final = "chosen"
+
 
 @cache
 def icon_sheet() -> str:
@@ -82,3 +86,12 @@ def handles(id: str, kind: str, label: str, action: int = -1, state: str = "", n
     if action >= 0:
         return f'{head} data-action="{action}"'
     return f'{head} tabindex="-1" aria-disabled="true"'
+
+
+@remembered(4096)
+def tip(id: str, title: str, note: str, lines: tuple[tuple[str, str], ...], foot: str = "") -> str:
+    """A tooltip: what a thing is called, and what each of its icons means."""
+    rows = "".join(f"<p>{sprite(name, 20)}<span>{esc(words)}</span></p>" for name, words in lines if words)
+    small = f"<small>{esc(note)}</small>" if note else ""
+    last = f'<p class="foot">{esc(foot)}</p>' if foot else ""
+    return f'<div id="tip-{id}" class="tip" role="tooltip" hidden><h4>{esc(title)}{small}</h4>{rows}{last}</div>'

@@ -8,6 +8,7 @@ from altamira.draw.cache import remembered
 from altamira.draw.icons import style, symbols
 from altamira.draw.markup import esc
 from altamira.games.neanderthal.components import COLUMNS, MOST_SEATS
+from altamira.games.neanderthal.draw import events, placard, tableau
 from altamira.games.neanderthal.draw.layout import BIOME_IDS, ELDER_IDS, TALL, TIPS
 from altamira.games.neanderthal.draw.marks import icon_sheet
 from altamira.games.neanderthal.names import Texts
@@ -48,7 +49,7 @@ def skeleton(layout: str, texts: Texts) -> str:
         '<g id="marks"></g></svg>'
         '<div id="status"></div><section id="count" hidden></section>'
         f'<div id="board" role="group" aria-label="{esc(texts("The table"))}">{board}</div>{foot}'
-        f'<div class="tips">{_tips()}</div></div>'
+        f'<div class="tips">{_tips()}{standing_tips(texts)}<div id="card-tips"></div></div></div>'
     )
 
 
@@ -88,8 +89,13 @@ def _folded(parts: dict[str, str], texts: Texts) -> str:
     )
     return (
         f'<div class="leaves" role="tablist" aria-label="{esc(texts("What to look at"))}">{buttons}</div>'
-        f'<div class="rows">{parts["rows"]}</div>{leaves}'
+        f'<div id="brief"></div><div class="rows">{parts["rows"]}</div>{leaves}'
     )
+
+
+def standing_tips(texts: Texts) -> str:
+    """Tooltips that never change."""
+    return events.standing_tips(texts) + placard.standing_tips(texts) + tableau.standing_tips(texts)
 
 
 def _tips() -> str:
