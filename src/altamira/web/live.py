@@ -1,7 +1,8 @@
 """The live connection of a browser to a table.
 
 Messages are JSON objects of at most 4 kB to the server:
-    {"do": "action", "action": id, "n": number}   play a move in the position with that number
+    {"do": "action", "action": id, "n": number}   play a move in the position with that number; a list of ids:
+                                                  all of them one after the other, or none
     {"do": "undo", "n": number}                   take back one's last choice
     {"do": "chat", "text": "…"}
     {"do": "look", "n": k}                        look at the position after k entries; null: at the newest
@@ -35,7 +36,7 @@ from altamira.core.state import CHANCE
 from altamira.web.info import LAYOUTS, OPEN, WIDE, Context, TableInfo
 from altamira.web.seating import NotPossible
 from altamira.web.security import MESSAGE_BYTES, Bucket, TooLarge
-from altamira.web.showing import draw_around, draw_game, info, lines, viewpoint
+from altamira.web.showing import Around, draw_game, info, lines, viewpoint
 from altamira.web.storage import Visitor
 from altamira.web.tables import Table
 from altamira.web.watch import SHOWING
@@ -45,6 +46,7 @@ SAID = 8  # sentences that are read out at once
 DICE_PACE = 1100
 MOVE_PACE = 550
 ROLL = "roll"
+MOST_STEPS = 24  # of a choice that is sent at once
 MOST_BROKEN = 20  # messages that cannot be read, before the connection is closed
 
 NO_TABLE = 4404
@@ -52,6 +54,7 @@ REFUSED = 4403
 TOO_LARGE = 1009
 POLICY = 1008
 TRY_LATER = 1013
+RESTART = 1012  # the server stops
 
 log = logging.getLogger(__name__)
 
@@ -96,10 +99,12 @@ class Connection:
         self._state = table.header.state  # the page was made for a table in this state
         self._revealed: int | None = None
         self._sent: dict[str, str] = {}
-        self._around: dict[str, str] = {}  # of that, what stands around the game
+        self._around = Around(table, ctx)
+        self._standing: dict[str, str] = {}  # of what was sent, what stands around the game
         self._shown = -1  # the position that the browser shows; -1: none yet
         self._last: dict[str, Any] = {}  # what the last message said beside its frames
         self._asked = False  # for the nonce
+        self._stopped = False  # by the server, which stops
         self._broken = 0
         self._changed = asyncio.Event()
         self._woken = 0.0  # when something changed that the browser does not show yet
@@ -132,6 +137,9 @@ class Connection:
             await asyncio.shield(self._leave())
 
     async def _leave(self) -> None:
+        if self._stopped:  # everybody goes at once, and who does not come back is noted by the next server
+            self._table.watchers.discard(self)
+            return
         try:
             await self._table.part(self)
         except AltamiraError as error:
@@ -220,11 +228,11 @@ class Connection:
         """The pieces of a position that differ from what was sent before."""
         table = self._table
         if number == seen.number:
-            self._around = draw_around(table, self._ctx, seen)
+            self._standing = self._around.pieces(seen)
             game = draw_game(table, self._ctx, seen)
         else:  # on the way there: what stands around the game is drawn once, at the end
             game = draw_game(table, self._ctx, self._info(number))
-        pieces = {**game, **self._around}
+        pieces = {**game, **self._standing}
         gone = [id for id in self._sent if id not in pieces]
         changed = {id: markup for id, markup in pieces.items() if self._sent.get(id) != markup}
         self._sent = pieces
@@ -255,6 +263,7 @@ class Connection:
         while True:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
+                self._stopped = received.get("code") == RESTART
                 return
             text = received.get("text") or ""
             try:
@@ -286,7 +295,7 @@ class Connection:
         await self._commands[str(message["do"])](message)
 
     async def _action(self, message: dict[str, Any]) -> None:
-        await self._table.play(self.visitor, _number(message, "action"), _number(message, "n"))
+        await self._table.play(self.visitor, _numbers(message, "action"), _number(message, "n"))
 
     async def _undo(self, message: dict[str, Any]) -> None:
         await self._table.undo(self.visitor, _number(message, "n"))
@@ -359,6 +368,15 @@ def _number(message: dict[str, Any], name: str) -> int:
     if type(value) is not int or not -(2**31) < value < 2**31:
         raise Broken("The server did not understand this message. Load the page again.")
     return value
+
+
+def _numbers(message: dict[str, Any], name: str) -> list[int]:
+    value = message.get(name)
+    if not isinstance(value, list):
+        return [_number(message, name)]
+    if not 1 <= len(value) <= MOST_STEPS:
+        raise Broken("The server did not understand this message. Load the page again.")
+    return [_number({name: one}, name) for one in value]
 
 
 def _text(message: dict[str, Any], name: str) -> str:
