@@ -10,35 +10,16 @@ import pytest
 from click.testing import CliRunner
 
 from altamira.cli import command
-from altamira.core.dealer import Dealer
-from altamira.core.match import Match
-from altamira.core.record import Record, loads
-from altamira.core.replay import verify
-from altamira.games import game as find_game
+from altamira.core.record import loads
 from altamira.text import LANGUAGES, texts
 from altamira.web.settings import Settings
+from web.neanderthal import played, proved
 from web.visits import Visitor, complaint, kept, running, until
 
 ALL = {"game": "neanderthal", "seats": 3}
 ALONE = {**ALL, "option-mode": "solitaire"}
 LOST = "All lose: fewer than two species live on with a domestic animal."
 WON = "All win: at least two species live on, each with a domestic animal."
-
-
-def proved(record: Record) -> bool:
-    """Every move is legal, and every roll and card follows from the secret."""
-    return bool(verify(find_game(record.game, **record.options), record))
-
-
-def played(seed: int, **options: str) -> Record:
-    """A whole game of three random seats."""
-    match = Match(
-        find_game("neanderthal", **options), 3, dealer=Dealer(bytes([seed] * 32)), nonces=["a", "b", "c"]
-    )
-    chance = random.Random(seed)
-    while not match.over:
-        match.play(chance.choice(match.view().legal), match.actor)
-    return match.record()
 
 
 @pytest.fixture(scope="module")
