@@ -90,9 +90,9 @@ def test_the_many_tables_of_one_visitor_keep_nobody_elses_bots_waiting():
     async def order() -> list[str]:
         waiting = Waiting()
         for number in range(50):
-            waiting.put(1, Question(f"flood {number}", None, None))
-        waiting.put(2, Question("ana", None, None))
-        waiting.put(3, Question("ben", None, None))
+            waiting.put(1, Question("choose", f"flood {number}", None, 0.0, None))
+        waiting.put(2, Question("choose", "ana", None, 0.0, None))
+        waiting.put(3, Question("choose", "ben", None, 0.0, None))
         return [(await waiting.get()).name for _ in range(len(waiting))]
 
     asked = asyncio.run(order())

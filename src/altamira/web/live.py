@@ -1,7 +1,8 @@
 """The live connection of a browser to a table.
 
 Messages are JSON objects of at most 4 kB to the server:
-    {"do": "action", "action": id, "n": number}   play a move in the position with that number
+    {"do": "action", "action": id, "n": number}   play a move in the position with that number; a list of ids:
+                                                  all of them one after the other, or none
     {"do": "undo", "n": number}                   take back one's last choice
     {"do": "chat", "text": "…"}
     {"do": "look", "n": k}                        look at the position after k entries; null: at the newest
@@ -14,7 +15,8 @@ and from it:
     {"n": shown, "last": newest, "live": bool, "frames": [{"pieces": {id: markup}, "gone": [id], "pace": ms}],
      "turn": bool, "title": "…", "say": "…"}      what changed; the browser waits `pace` after a frame
     {"nonce": true}                               the commitment is on the page: add your own random letters now
-    {"hint": {"action": id, "text": "…"}}, {"error": "…"}, {"reload": true}, {"pong": true}
+    {"hint": {"n": number, "actions": [id], "markup": "…"}}   the expert's best moves in that position
+    {"error": "…"}, {"reload": true}, {"pong": true}
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from altamira.core.errors import AltamiraError
 from altamira.core.record import UNDO
 from altamira.core.state import CHANCE
 from altamira.web.info import LAYOUTS, OPEN, WIDE, Context, TableInfo
+from altamira.web.pages.thoughts import advice
 from altamira.web.seating import NotPossible
 from altamira.web.security import MESSAGE_BYTES, PENALTY, Bucket, TooLarge, too_often
 from altamira.web.showing import Around, draw_game, info, lines, viewpoint
@@ -45,6 +48,7 @@ SAID = 8  # sentences that are read out at once
 DICE_PACE = 1100
 MOVE_PACE = 550
 ROLL = "roll"
+MOST_STEPS = 24  # of a choice that is sent at once
 MOST_BROKEN = 20  # messages that cannot be read, before the connection is closed
 
 NO_TABLE = 4404
@@ -298,7 +302,7 @@ class Connection:
         await self._commands[str(message["do"])](message)
 
     async def _action(self, message: dict[str, Any]) -> None:
-        await self._table.play(self.visitor, _number(message, "action"), _number(message, "n"))
+        await self._table.play(self.visitor, _numbers(message, "action"), _number(message, "n"))
 
     async def _undo(self, message: dict[str, Any]) -> None:
         await self._table.undo(self.visitor, _number(message, "n"))
@@ -333,8 +337,10 @@ class Connection:
 
     async def _hint(self, message: dict[str, Any]) -> None:
         self._limits.hints.spend(str(self.visitor.id))
-        action, text = await self._table.hint(self.visitor, self._ctx.texts)
-        await self._send({"hint": {"action": action, "text": text}})
+        number = self._table.history.number
+        moves = await self._table.hint(self.visitor, self._ctx.texts)
+        words = advice(self._ctx, moves)
+        await self._send({"hint": {"n": number, "actions": [one.action for one in moves], "markup": words}})
 
     async def _reveal(self, message: dict[str, Any]) -> None:
         seat = _number(message, "seat")
@@ -384,6 +390,15 @@ def _number(message: dict[str, Any], name: str) -> int:
     if type(value) is not int or not -(2**31) < value < 2**31:
         raise Broken("The server did not understand this message. Load the page again.")
     return value
+
+
+def _numbers(message: dict[str, Any], name: str) -> list[int]:
+    value = message.get(name)
+    if not isinstance(value, list):
+        return [_number(message, name)]
+    if not 1 <= len(value) <= MOST_STEPS:
+        raise Broken("The server did not understand this message. Load the page again.")
+    return [_number({name: one}, name) for one in value]
 
 
 def _text(message: dict[str, Any], name: str) -> str:

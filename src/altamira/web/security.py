@@ -27,6 +27,7 @@ TOKEN_LENGTH = 43  # of 32 bytes in letters
 BODY_BYTES = 16_384  # of a form
 UPLOADS = ("/new",)  # where a form may hold a deck …
 UPLOAD_BYTES = BODY_BYTES + 3 * MOST_BYTES  # … of which some forms write three letters for a byte
+DRAINED_BYTES = 2_000_000  # of a form that is too large, before we hang up
 MESSAGE_BYTES = 4096  # of a message on a socket
 OWN = "same-origin"
 OWN_PAGES = (OWN, "none")  # none: what the person did themselves
@@ -181,6 +182,9 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > most:
+                while message.get("more_body") and size < DRAINED_BYTES:  # whoever still sends cannot read
+                    message = await receive()
+                    size += len(message.get("body", b""))
                 raise TooLarge("The form is too large: at most {most} bytes.", most=most)
             return message
 
@@ -191,6 +195,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                if size >= DRAINED_BYTES:
+                    headers["connection"] = "close"
                 if "cache-control" not in headers:
                     headers["cache-control"] = "no-store"
             await send(message)

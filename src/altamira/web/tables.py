@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Sequence
 from time import monotonic, perf_counter, time
 
+from altamira.bots.words import value_in_words
 from altamira.core.dealer import Dealer
 from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.match import Match
 from altamira.core.record import Record
+from altamira.core.state import State
 from altamira.text import Texts, clean, mark
 from altamira.web.bots import BotFailed, Thinkers
 from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
-from altamira.web.info import BOT, EMPTY, OPEN, PERSON, PLAYING
+from altamira.web.info import BOT, EMPTY, OPEN, PERSON, PLAYING, Advice
 from altamira.web.kept import (
     CHAT_KEPT,
     MOST_PAUSES,
@@ -50,7 +53,7 @@ from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Vi
 from altamira.web.watch import MOVES, REFUSED, STORING
 from altamira.web.writer import Taken
 
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "medium"
 CHAT_LENGTH = 300
 
 BOT_FAILED = mark("A bot did not answer in time or broke down; any legal move was played for it.")
@@ -273,20 +276,19 @@ class Table(Kept):
     # The game
 
     @again
-    async def play(self, visitor: Visitor, action: int, number: int) -> None:
+    async def play(self, visitor: Visitor, steps: Sequence[int], number: int) -> None:
+        """One move, or a choice that takes several of them: all are played, or none."""
         begun = perf_counter()
         async with self._lock:
             match = await self._playing(number)
             seat = self.header.seats[match.actor]
             if seat.kind != PERSON or seat.visitor != visitor.id:
                 raise NotPossible("It is not your turn: {name} is to move.", name=seat.name)
-            try:
-                match.play(action, match.actor)
-            except IllegalMove:
+            if not _possible(self.history.state, steps):
                 REFUSED.inc()
-                raise IllegalMove(
-                    "This move is not possible here. Choose one of those that are offered."
-                ) from None
+                raise IllegalMove("This move is not possible here. Choose one of those that are offered.")
+            for action in steps:
+                match.play(action, match.actor)
             self._play_forced(match)
             await self._store()
         STORING.observe(perf_counter() - begun)
@@ -308,8 +310,8 @@ class Table(Kept):
                 "There is nothing to undo: only one's own last moves, and none before dice or cards."
             )
 
-    async def hint(self, visitor: Visitor, texts: Texts) -> tuple[int, str]:
-        """What a bot would do, and that in words."""
+    async def hint(self, visitor: Visitor, texts: Texts) -> tuple[Advice, ...]:
+        """The expert's best moves, and what each is worth, in words."""
         async with self._lock:
             await self._refresh()
             match = self._match
@@ -318,10 +320,13 @@ class Table(Kept):
             self._not_of_the_day()
             view = self.history.view(self.history.number, match.actor)
         try:
-            action = await self._thinkers.choose(DEFAULT_BOT, view, visitor.id)
+            thoughts = await self._thinkers.advise(view, visitor.id)
         except BotFailed:
             raise NotPossible("There is no hint now; try again in a moment.") from None
-        return action, texts("A bot would choose: {move}", move=self.face.move(view, action, texts))
+        return tuple(
+            Advice(one.action, self.face.move(view, one.action, texts), value_in_words(view, one, texts))
+            for one in thoughts
+        )
 
     async def record(self, visitor: int) -> Record:
         """The game as a file: whole when it is over, else as the visitor may see it."""
@@ -441,3 +446,15 @@ class Table(Kept):
             raise stale(Raced) from None
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.wake()
+
+
+def _possible(state: State, steps: Sequence[int]) -> bool:
+    """May the acting seat play all these moves, one after the other and without anybody or anything in between?"""
+    seat = state.actor()
+    for number, action in enumerate(steps):
+        if state.actor() != seat or action not in state.legal():
+            return False
+        if number + 1 < len(steps):
+            state = state.clone()
+            state.apply(action)
+    return True

@@ -14,7 +14,7 @@ from altamira.games.neanderthal.deck import MOST_BYTES
 from altamira.text import Texts, mark
 from altamira.web.info import BotInfo, Context
 from altamira.web.pages.layout import LONGEST_NAME, icon, piece, site, token
-from altamira.web.pages.lobby import ABOUT, ALONE, FIRST_GAME, HERE, MODE, QUICK, QUICK_BOT, SIGNS, STYLES
+from altamira.web.pages.lobby import ABOUT, ALONE, FIRST_GAME, HERE, MODE, MODES, QUICK, QUICK_BOT, SIGNS, STYLES
 
 FRIEND: Final = "friend"  # whoever comes by the link
 FILE: Final = "file"  # the field of a file of one's own, with the name of its option
@@ -36,12 +36,10 @@ VALUES: Final = {
     "locked": mark("they stay as they fell"),
     "random": mark("drawn by lot"),
     "fixed": mark("the first seat"),
-    "competitive": mark("against each other"),
-    "solitaire": mark("alone, with all three species"),
-    "cooperative": mark("together: all win or all lose"),
+    **MODES,
     "reconstruction": mark("our reconstruction"),
 }
-MODES: Final = {
+ABOUT_MODES: Final = {
     "competitive": mark("Each species for itself, two or three of them."),
     "solitaire": mark("You steer all three species. Two of them must live on, each with a domestic animal."),
     "cooperative": mark("Three species, steered by one to three people. Two must live on with a domestic animal."),
@@ -181,7 +179,10 @@ def _modes(game: Game, option: Option, chosen: str, filled: Filled, _: Texts) ->
                     data_only=" ".join(map(str, option.seats)) if number and option.seats else None,
                     data_alone=value == ALONE,
                 ),
-                h.span[h.b[value_in_words(value, _)], h.small[_(MODES[str(value)]) if value in MODES else ""]],
+                h.span[
+                    h.b[value_in_words(value, _)],
+                    h.small[_(ABOUT_MODES[str(value)]) if value in ABOUT_MODES else ""],
+                ],
             ]
             for number, value in enumerate(option.values)
         ),

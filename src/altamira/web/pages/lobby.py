@@ -16,12 +16,18 @@ from altamira.web.pages.layout import STATIC, icon, piece, site, token
 
 STYLES: Final = ("lobby.css",)
 FIRST_GAME: Final = "stone-age"
-QUICK_BOT: Final = "greedy"
+QUICK_BOT: Final = "medium"
 QUICK: Final = 3  # seats that most people want for a first game
 
 HERE: Final = "me"  # whoever asks sits on this seat
 MODE: Final = "mode"  # the option that says whether seats play against each other
+COMPETITIVE: Final = "competitive"
 ALONE: Final = "solitaire"
+MODES: Final = {
+    "competitive": mark("against each other"),
+    "solitaire": mark("alone, with all three species"),
+    "cooperative": mark("together: all win or all lose"),
+}
 SIGNS: Final = {"stone-age": "hut", "bronze-age": "dice", "neanderthal": "mammoth"}  # an icon for each game
 
 ABOUT: Final = {
@@ -204,12 +210,18 @@ def card(ctx: Context, row: TableRow, *, mine: bool) -> h.Element:
         )
     return h.li(class_=["table-card", {"my-turn": row.my_turn}])[
         h.div(".head")[
-            h.h3[h.a(href=f"/t/{row.id}")[row.game.name]],
+            h.h3[h.a(href=f"/t/{row.id}")[row.game.name], _mode(row.game, _)],
             h.span(class_=["chip", {"gold": row.my_turn}])[state],
         ],
         h.ul(".seats")[(seat_chip(seat, _) for seat in row.seats)],
         h.div(".tail")[h.a(href=f"/t/{row.id}", class_=["button", {"go": row.my_turn}])[verb]],
     ]
+
+
+def _mode(game: Game, _: Texts) -> h.Element | None:
+    """How it is played, if not against each other."""
+    mode = game.options.get(MODE, COMPETITIVE)
+    return h.small[f" · {_(MODES[str(mode)])}"] if mode in MODES and mode != COMPETITIVE else None
 
 
 def seat_chip(seat: SeatInfo, _: Texts) -> h.Element:
