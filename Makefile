@@ -16,7 +16,7 @@ $(VENV)/requirements: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 2; }
 	@echo "Installing what Altamira needs into $(VENV) (once, a minute or two) …"
 	@$(BIN)/python -m pip install --quiet --upgrade pip "setuptools>=77" "mypy>=2.0"
-	@$(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; e = p["optional-dependencies"]; print("\n".join(p["dependencies"] + e["data"] + e["dev"]))' > $@.part
+	@$(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; e = p["optional-dependencies"]; print("\n".join(p["dependencies"] + e["data"] + e["rl"] + e["dev"]))' > $@.part
 	@$(BIN)/python -m pip install --quiet -r $@.part
 	@mv $@.part $@
 

@@ -21,6 +21,7 @@ COMPILED = [
     "src/altamira/core/rng.py",
     "src/altamira/core/state.py",
     "src/altamira/envs/batch.py",
+    "src/altamira/envs/single.py",
     "src/altamira/games/bronze_age/choices.py",
     "src/altamira/games/bronze_age/components.py",
     "src/altamira/games/bronze_age/features.py",

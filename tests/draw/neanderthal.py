@@ -10,12 +10,12 @@ import altamira
 from altamira.core.game import View
 from altamira.core.match import Match
 from altamira.games.neanderthal import draw
-from altamira.games.neanderthal.state import DECISIONS, KIND_NAMES
+from altamira.games.neanderthal.words import position
 from altamira.text import texts
 
 NAMES = ("Ada", "Bo", "Chi")
 OVER = "over"
-# Questions that games of bots reach soon; the others are asked too rarely to play until they come.
+# Questions that the games below ask
 KINDS = (
     "side", "flip", "blizzard", "bid", "lose alpha", "hand", "child alpha", "release", "assign", "who",
     "with alpha", "how many", "next own", "next", "claim", "action", OVER,
@@ -37,22 +37,33 @@ def play(match: Match, seed: int, sensible: bool = True) -> Iterator[Match]:
     yield match
 
 
-def kind_of(match: Match) -> str:
-    return OVER if match.over else str(match.view().facts["pending"][-1][0])
+def kind_of(view: View) -> str:
+    return OVER if position(view).over else str(view.facts["pending"][-1][0])
 
 
 def drawn(view: View, layout: str = draw.WIDE, language: str = "en") -> dict[str, str]:
     return draw.pieces(view, texts(language), layout, NAMES[: view.seats])
 
 
+def seen_by(view: View, seat: int | None) -> View:
+    return view.rules.view(position(view), seat, view.log)
+
+
+@cache
+def games() -> tuple[tuple[View, ...], ...]:
+    """Every view of the acting seat in a game of greedy bots, and in two wild ones."""
+    plans = ((3, 1, True, {}), (2, 2, False, {}), (3, 0, False, {"mode": "solitaire"}))
+    return tuple(
+        tuple(match.view() for match in play(start(seats, seed, **options), seed, sensible))
+        for seats, seed, sensible, options in plans
+    )
+
+
 @cache
 def moments() -> dict[str, View]:
     """The first view of each kind of question, and of the end, as the acting seat has it."""
     found: dict[str, View] = {}
-    for seed in range(3):
-        for match in play(start(2 + seed % 2, seed), seed, sensible=seed % 2 == 1):
-            found.setdefault(kind_of(match), match.view())
+    for views in games():
+        for view in views:
+            found.setdefault(kind_of(view), view)
     return found
-
-
-assert set(KINDS) <= {OVER, *KIND_NAMES[:DECISIONS]}

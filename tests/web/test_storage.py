@@ -15,7 +15,8 @@ from alembic.migration import MigrationContext
 from altamira.core.record import load
 from altamira.web.schema import metadata
 from altamira.web.settings import Settings, data_folder
-from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Taken, migrate
+from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, migrate
+from altamira.web.writer import Taken
 from web.visits import Visitor, kept, running
 
 RECORDS = Path(__file__).parents[1] / "records" / "stone_age"

@@ -2,14 +2,15 @@
 
 Starts a server of its own, fills its database with tables of four people, connects a real WebSocket for every
 seat, and lets every table move once in five seconds. Prints what a move took to reach the other three seats.
-Everything runs on this machine, so the load itself takes part of the processor that it measures.
+Everything runs on this machine, so the load itself takes part of the processor that it measures; it says how much.
+The load knows the dealers' secrets: it plays along by the rules, and counts as an error whatever a seat is shown
+that is not the position it should be.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import random
 import re
@@ -21,15 +22,16 @@ import sys
 import tempfile
 import urllib.request
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter, time
-
-from websockets.asyncio.client import ClientConnection, connect
+from time import perf_counter, sleep
 
 import altamira
+from altamira.bench.seat import Socket
 from altamira.core.dealer import Dealer
 from altamira.core.match import Match
 from altamira.core.rng import Rng
@@ -43,34 +45,18 @@ SEATS = 4
 PERIOD = 5.0  # seconds between two moves of a table
 LONG = 500  # entries of the table that is opened cold
 AT_ONCE = 50  # connections that are made at the same time
-ACTION = re.compile(r'data-action="(\d+)"')
+SPARE = 200  # files that server and load need besides their sockets
+STARTING = 60.0  # seconds that the server has to begin
+NUMBER = re.compile(rb'\{"n":(\d+),')
 
 
 @dataclass
 class Person:
-    """A seat of a table, and what its browser shows."""
+    """A seat of a table."""
 
     token: str
-    socket: ClientConnection | None = None
-    number: int = -1
-    turn: bool = False
-    pieces: dict[str, str] = field(default_factory=dict)
-
-    def take(self, text: str) -> bool:
-        """Read a message; True: the table has moved on."""
-        message = json.loads(text)
-        if "frames" not in message:
-            return False
-        for frame in message["frames"]:
-            self.pieces.update(frame["pieces"])
-            for id in frame["gone"]:
-                self.pieces.pop(id, None)
-        moved = bool(message["n"] > self.number)
-        self.number, self.turn = message["n"], message["turn"]
-        return moved
-
-    def choices(self) -> list[int]:
-        return [int(id) for markup in self.pieces.values() for id in ACTION.findall(markup)]
+    socket: Socket | None = None
+    number: int = -1  # of the position that its browser shows
 
 
 @dataclass
@@ -78,125 +64,146 @@ class Board:
     """A table, and when its last move was sent."""
 
     id: str
+    match: Match
     people: list[Person]
+    address: str  # from which its people come: every table is another house
+    mover: int = -1
     sent: float = 0.0
-    waiting: int = 0
+    waited_for: set[int] = field(default_factory=set)  # seats that do not show the last move yet
 
 
 class Load:
     def __init__(self, address: str, boards: list[Board]) -> None:
         self._address = address
         self._boards = boards
+        self._gate = asyncio.Semaphore(AT_ONCE)
         self.times: list[float] = []
         self.troubles: Counter[str] = Counter()
         self.moves = 0
 
-    async def run(self, seconds: float) -> None:
-        gate = asyncio.Semaphore(AT_ONCE)
-        readers = [
-            asyncio.create_task(self._follow(board, person, gate))
-            for board in self._boards
-            for person in board.people
-        ]
-        seats = len(readers)
-        while sum(person.number >= 0 for board in self._boards for person in board.people) < seats:
-            if sum(self.troubles.values()):
-                raise SystemExit(f"connections failed: {dict(self.troubles)}")
-            await asyncio.sleep(0.5)
-        print(f"{seats} seats are connected", flush=True)
-        players = [asyncio.create_task(self._play(board, seconds)) for board in self._boards]
-        await asyncio.gather(*players)
-        await asyncio.sleep(1)
-        for reader in readers:
-            reader.cancel()
-        await asyncio.gather(*readers, return_exceptions=True)
+    @property
+    def connected(self) -> int:
+        return sum(person.number >= 0 for board in self._boards for person in board.people)
 
-    async def _follow(self, board: Board, person: Person, gate: asyncio.Semaphore) -> None:
-        host = self._address.removeprefix("http://")
-        try:
-            async with gate:
-                person.socket = await connect(
-                    f"ws://{host}/t/{board.id}/live?layout=wide",
-                    origin=self._address,  # type: ignore[arg-type]
-                    additional_headers={"Cookie": f"altamira={person.token}"},
-                    max_size=None,
-                    open_timeout=60,
-                    ping_interval=None,
+    async def connect(self) -> None:
+        """Every seat of every table, until each shows the first position."""
+        seats = SEATS * len(self._boards)
+        await asyncio.gather(*(self._seat(board, seat) for board in self._boards for seat in range(SEATS)))
+        while self.connected < seats and not self.troubles:
+            await asyncio.sleep(0.1)
+        if self.troubles:
+            raise SystemExit(f"connections failed: {dict(self.troubles)}")
+
+    async def _seat(self, board: Board, seat: int) -> None:
+        person = board.people[seat]
+        host, _, port = self._address.removeprefix("http://").rpartition(":")
+        path = f"/t/{board.id}/live?layout=wide"
+
+        def socket() -> Socket:
+            return Socket(
+                self._address, path, person.token, lambda text: self._heard(board, seat, text), self._lost
+            )
+
+        async with self._gate:
+            source = (board.address, 0) if board.address else None
+            try:
+                _, person.socket = await asyncio.get_running_loop().create_connection(
+                    socket, host, int(port), local_addr=source
                 )
-            async for text in person.socket:
-                arrived = perf_counter()
-                if '"error"' in str(text)[:12]:
-                    self.troubles[str(text)[:80]] += 1
-                elif person.take(str(text)) and board.waiting:
-                    board.waiting -= 1
-                    self.times.append(arrived - board.sent)
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:
-            self.troubles[f"{type(error).__name__}: {error}"[:80]] += 1
+            except OSError as error:
+                self._lost(str(error))
+                return
+            while person.number < 0 and not self.troubles:
+                await asyncio.sleep(0.02)
 
-    async def _play(self, board: Board, seconds: float) -> None:
-        chance = random.Random(board.id)
+    def _lost(self, reason: str) -> None:
+        self.troubles[reason] += 1
+
+    def _heard(self, board: Board, seat: int, text: bytes) -> None:
+        arrived = perf_counter()
+        found = NUMBER.match(text)
+        if found is None:
+            self.troubles[text[:80].decode("utf-8", "replace")] += 1
+            return
+        person = board.people[seat]
+        person.number = int(found[1])
+        if seat in board.waited_for and person.number == board.match.number:
+            board.waited_for.discard(seat)
+            if seat != board.mover:
+                self.times.append(arrived - board.sent)
+
+    async def play(self, seconds: float) -> None:
+        """A move of every table in each period."""
+        await asyncio.gather(*(self._play(board, perf_counter() + seconds) for board in self._boards))
+
+    async def _play(self, board: Board, end: float) -> None:
+        chance, match = random.Random(board.id), board.match
         await asyncio.sleep(chance.random() * PERIOD)
-        end = perf_counter() + seconds
-        while perf_counter() < end:
-            mover = next((person for person in board.people if person.turn), None)
-            choices = mover.choices() if mover else []
-            if mover and mover.socket and choices:
-                board.sent, board.waiting = perf_counter(), SEATS
-                message = {"do": "action", "action": chance.choice(choices), "n": mover.number}
-                await mover.socket.send(json.dumps(message))
-                self.moves += 1
+        while perf_counter() < end and not match.over:
+            board.mover = match.actor
+            number, action = match.number, chance.choice(match.view().legal)
+            match.play(action)
+            while match.actor >= 0 and match.game.forced(legal := match.view().legal):
+                match.play(legal[0])  # as the server does
+            socket = board.people[board.mover].socket
+            assert socket is not None
+            board.waited_for = set(range(SEATS))
+            self.moves += 1
+            board.sent = perf_counter()
+            socket.say(do="action", action=action, n=number)
             await asyncio.sleep(PERIOD)
-            if board.waiting > 0:
-                self.troubles["an update did not come within five seconds"] += 1
-                board.waiting = 0
+            if board.waited_for:
+                self.troubles["a seat did not show the move within five seconds"] += len(board.waited_for)
+
+    def close(self) -> None:
+        for board in self._boards:
+            for person in board.people:
+                if person.socket is not None:
+                    person.socket.close()
+
+
+# The server
 
 
 async def furnish(settings: Settings, tables: int) -> tuple[list[Board], str]:
     """Tables of four people who are about to play, and one of a long game; straight into the database."""
     storage = await Storage.open(settings)
-    boards = []
     rules = altamira.game(GAME)
+    boards = []
+    people: list[Person] = []
     for number in range(tables):
         people = [Person(secrets.token_urlsafe(32)) for _ in range(SEATS)]
-        seats = []
-        for seat, person in enumerate(people):
-            hashed = sha256(person.token.encode()).hexdigest()
-            visitor = await storage.add_visitor(hashed, f"P{number}-{seat}", "en")
-            seats.append(Seat(seat, PERSON, visitor.id, name=visitor.name, nonce=secrets.token_hex(8)))
-        boards.append(Board(await _add(storage, rules, seats, []), people))
+        match = Match(rules, SEATS, dealer=Dealer(), nonces=["n"] * SEATS)
+        address = f"127.1.{number // 250}.{number % 250 + 1}" if sys.platform == "linux" else ""
+        boards.append(Board(await _add(storage, match, people, []), match, people, address))
     long = Match(rules, SEATS, dealer=Dealer(), nonces=["n"] * SEATS)
     rng = Rng(1)
     while long.number < LONG and not long.over:
         legal = long.view().legal
         long.play(legal[rng.below(len(legal))])
-    seats = [Seat(seat, PERSON, visitor.id, name=f"L{seat}", nonce="n") for seat in range(SEATS)]
-    saved = long.save()
-    moves = [line.partition(": ") for line in saved.moves]
+    moves = [line.partition(": ") for line in long.save().moves]
     entries = [(CHANCE if who == "*" else int(who), text) for who, _, text in moves]
-    cold = await _add(storage, rules, seats, entries, secret=bytes.fromhex(saved.secret or ""))
+    cold = await _add(storage, long, [Person(secrets.token_urlsafe(32)) for _ in range(SEATS)], entries)
     await storage.close()
     return boards, cold
 
 
-async def _add(
-    storage: Storage,
-    rules: altamira.Game,
-    seats: list[Seat],
-    entries: list[tuple[int, str]],
-    secret: bytes | None = None,
-) -> str:
-    dealer = Dealer(secret)
+async def _add(storage: Storage, match: Match, people: list[Person], entries: list[tuple[int, str]]) -> str:
+    """A table where these people play this match; its first entries are stored."""
+    seats = []
+    for seat, person in enumerate(people):
+        visitor = await storage.add_visitor(sha256(person.token.encode()).hexdigest(), f"Visitor {seat}", "en")
+        seats.append(Seat(seat, PERSON, visitor.id, name=f"{visitor.name}", nonce="n"))
+    assert match.dealer is not None
     header = Header(
         id=secrets.token_urlsafe(9),
-        game=rules.id,
-        rules=rules.rules_version,
-        options=dict(rules.options),
+        game=match.game.id,
+        rules=match.game.rules_version,
+        options=dict(match.game.options),
         public=False,
         host=seats[0].visitor or 0,
-        secret=dealer.secret,
-        commitment=dealer.commitment,
+        secret=match.dealer.secret,
+        commitment=match.dealer.commitment,
         seats=seats,
         ready=True,
     )
@@ -206,17 +213,62 @@ async def _add(
     return header.id
 
 
-def memory(root: int) -> float:
-    """Megabytes of a process and its children, without the processes in which bots think."""
-    pages = 0
+@contextmanager
+def serving(settings: Settings) -> Iterator[tuple[str, int]]:
+    """The address of a server that answers, and the number of its process."""
+    command = [
+        sys.executable, "-m", "altamira", "serve", "--no-open", "--port", "0", "--thinkers", "1",
+        "--workers", str(settings.workers), "--database", settings.database,
+    ]  # fmt: skip
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "ALTAMIRA_LANG": "en"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            assert server.stdout is not None
+            address = next(re.findall(r"http://\S+", line)[0] for line in server.stdout if "http://" in line)
+            address = address.rstrip("/")
+            end = perf_counter() + STARTING
+            while True:
+                try:
+                    urllib.request.urlopen(f"{address}/readyz", timeout=10).read()
+                    break
+                except OSError:
+                    if perf_counter() > end:
+                        raise
+                    sleep(0.1)
+            yield address, server.pid
+        finally:
+            server.send_signal(signal.SIGTERM)
+
+
+def _processes(root: int) -> Iterator[list[str]]:
+    """What /proc says about a server's process and its children, without those in which bots think."""
     for place in Path("/proc").glob("[0-9]*"):
         try:
-            pid, parent = int(place.name), int((place / "stat").read_text().rpartition(") ")[2].split()[1])
-            if pid == root or (parent == root and b"altamira" in (place / "cmdline").read_bytes()):
-                pages += int((place / "statm").read_text().split()[1])
+            values = (place / "stat").read_text().rpartition(") ")[2].split()
+            child = int(values[1]) == root and b"spawn_main" in (place / "cmdline").read_bytes()
+            if int(place.name) == root or (child and _serves(int(place.name))):
+                yield values
         except (OSError, ValueError):
             continue
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _serves(pid: int) -> bool:
+    """Server processes listen; those in which bots think do not."""
+    return any(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+
+
+def memory(root: int) -> float:
+    """Megabytes of a server."""
+    return sum(int(values[21]) for values in _processes(root)) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def work(root: int) -> float:
+    """Seconds that a server has worked."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    return sum(int(values[11]) + int(values[12]) for values in _processes(root)) / ticks
+
+
+# The command
 
 
 def main() -> None:
@@ -226,46 +278,57 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--database", default="")
     wanted = parser.parse_args()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allow_files(SEATS * wanted.tables + SPARE)
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(database=wanted.database or f"{folder}/tables.sqlite3")
+        settings = Settings(database=wanted.database or f"{folder}/tables.sqlite3", workers=wanted.workers)
         boards, cold = asyncio.run(furnish(settings, wanted.tables))
-        print(f"{wanted.tables} tables of {SEATS} in {settings.url.partition('+')[0]}", flush=True)
-        command = [
-            sys.executable, "-m", "altamira", "serve", "--no-open", "--port", "0", "--thinkers", "1",
-            "--workers", str(wanted.workers), "--database", settings.database,
-        ]  # fmt: skip
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-            try:
-                assert server.stdout is not None
-                address = next(re.findall(r"http://\S+", line)[0] for line in server.stdout if "http://" in line)
-                _measure(address.rstrip("/"), boards, cold, server.pid, wanted.seconds)
-            finally:
-                server.send_signal(signal.SIGTERM)
+        kind = settings.url.partition("+")[0]
+        print(f"{wanted.tables} tables of {SEATS}, {kind}, server processes: {wanted.workers}", flush=True)
+        with serving(settings) as (address, pid):
+            asyncio.run(measure(address, boards, cold, pid, wanted.seconds))
 
 
-def _measure(address: str, boards: list[Board], cold: str, pid: int, seconds: float) -> None:
-    while True:
-        try:
-            urllib.request.urlopen(f"{address}/readyz", timeout=10).read()
-            break
-        except OSError:
-            continue
+def allow_files(wanted: int) -> None:
+    """Let this process, and the server that it starts, have so many files open."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if most != resource.RLIM_INFINITY and most < wanted:
+        raise SystemExit(f"{wanted} files have to be open at once, the system allows {most}: ulimit -Hn {wanted}")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+async def measure(address: str, boards: list[Board], cold: str, pid: int, seconds: float) -> None:
+    begun = perf_counter()
+    await asyncio.to_thread(urllib.request.urlopen(f"{address}/t/{cold}", timeout=60).read)
+    print(f"a table of {LONG} entries opens in {(perf_counter() - begun) * 1000:.0f} ms", flush=True)
     before = memory(pid)
-    begun = time()
-    urllib.request.urlopen(f"{address}/t/{cold}", timeout=60).read()
-    print(f"a table of {LONG} entries opens in {(time() - begun) * 1000:.0f} ms", flush=True)
     load = Load(address, boards)
-    asyncio.run(load.run(seconds))
+    begun = perf_counter()
+    await load.connect()
+    took = perf_counter() - begun
+    print(f"{load.connected} seats are connected, in {took:.0f} s", flush=True)
+    await load.play(PERIOD)  # what is drawn for the first time is kept: that is not what is measured
+    load.times.clear()
+    load.moves = 0
+    begun, served, own = perf_counter(), work(pid), _own()
+    await load.play(seconds)
+    took, served, own = perf_counter() - begun, work(pid) - served, _own() - own
     cut = quantiles(load.times, n=100)
     print(
-        f"{load.moves} moves, {len(load.times)} updates: p50 {median(load.times) * 1000:.0f} ms, "
-        f"p95 {cut[94] * 1000:.0f} ms, p99 {cut[98] * 1000:.0f} ms"
+        f"{load.moves} moves, {len(load.times)} updates of other seats: p50 {median(load.times) * 1000:.0f} ms, "
+        f"p95 {cut[94] * 1000:.0f} ms, p99 {cut[98] * 1000:.0f} ms, longest {max(load.times) * 1000:.0f} ms"
+    )
+    print(
+        f"processor: the server {served / took:.0%} of a core, {served / load.moves * 1000:.1f} ms a move; "
+        f"the load {own / took:.0%}"
     )
     print(f"memory: {(memory(pid) - before) / len(boards):.2f} MB a table")
-    print(f"errors: {dict(load.troubles) or 'none'}")
+    print(f"errors: {dict(load.troubles) or 'none'}", flush=True)
+    load.close()
+
+
+def _own() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """What a reasonable player of Neanderthal estimates: hunts by their expected gain, everything else by worth.
 
 A hunter is worth its points and the children it may still bring, a disc a point, a daughter her portals. A choice
-takes the option that is worth most now; nothing is searched and nobody is bargained with.
+takes the option that is worth most now; nothing is searched. One plan reaches further: to open the portals that
+make a species tribal, while the turns left and the daughters at hand allow it. neanderthal_talks.py bargains.
 """
 
 from __future__ import annotations
@@ -9,38 +10,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, cast
 
-from altamira.core.chance import cards_of, pool_size
+from altamira.bots import neanderthal_talks as bargain
+from altamira.bots.neanderthal_worths import (
+    FREE_DISC,
+    KINDLING,
+    ON_THE_WAY,
+    Ground,
+    best_party,
+    can_convert,
+    claimed_item,
+    hunter_worth,
+    portals_at_hand,
+    turns_left,
+    worth,
+)
+from altamira.core.chance import pool_size
 from altamira.core.game import View
 from altamira.core.rng import Rng
 from altamira.games.neanderthal import components as c
 from altamira.games.neanderthal import state as kinds
-from altamira.games.neanderthal.dice import RESULT_BITS, SET, SUCCESS, classes
-from altamira.games.neanderthal.hunting import nearest, reading_of
+from altamira.games.neanderthal.actions import spoken_colours
 from altamira.games.neanderthal.rules import NeanderthalState
 
-# Worths in points; estimates, none of them varied systematically.
+# Worths in points, as in neanderthal_worths.py
 
-GROWTH: Final = 0.12  # a hunter more, for each turn still to come
-MOST_GROWTH: Final = 8
-FREE_DISC: Final = 1.0  # its point
-ENABLING: Final = 0.6  # more for a disc that matures something
-KINDLING: Final = (
-    2.0  # more for the one that matures the fire starter: frost, chaos and free promotions hang on him
-)
-SENDING: Final = 0.08  # each hunter sent is one that could go elsewhere
-TROPHY_CARD: Final = 0.8  # of its points: it can be taken only if the set falls
-HAND_CARD: Final = 0.35  # of its points: it still has to be made
-LONELY: Final = 0.5  # of the value of a biome where others stand already
-PREDATOR_DEATHS: Final = 0.2  # of the party, when a predator is near
-PREDATOR_STEALS: Final = 0.3  # of the gains
 MOST_BID: Final = 2  # discs for a daughter
 PORTAL_BID: Final = 3  # for one who shows a portal that is still closed
+UNSPOKEN: Final = 1  # fewer, if they would be of colours that no neologism frees
 PORTAL_TURNS: Final = 3  # turns before the end when portals no longer pay
+CONVERSION: Final = 20.0  # the last one
+NEW_WORDS: Final = 0.4  # a colour more for neologisms, for each turn still to come
 CROWD: Final = 5  # hunters at home from which one can be spared for an office
+FIRST_CROWD: Final = 3  # the same for the first elder who gives the alpha his power, and for a chief
 COURTING_CROWD: Final = 7
-
-Estimate = tuple[float, float, float]  # chance of success, casualties, chance of the set
-_ESTIMATES: dict[tuple[int, int], Estimate] = {}
 
 
 def choose(view: View, rng: Rng) -> int:
@@ -51,90 +53,6 @@ def choose(view: View, rng: Rng) -> int:
         return view.legal[_DEFAULT.get(int(top.kind), 0)]
     best = max((value(state, action), -rng.below(1000), action) for action in view.legal)
     return best[2]
-
-
-# Estimates
-
-
-def estimate(key: int, dice: int) -> Estimate:
-    """What a roll read so brings on average."""
-    dice = min(dice, c.AT_ONCE)  # more can only do better
-    known = _ESTIMATES.get((key, dice))
-    if known is None:
-        total = success = deaths = sets = 0.0
-        for result, count in classes(key, dice).weights.items():
-            weight = float(count)
-            total += weight
-            success += weight * float(result & SUCCESS)
-            deaths += weight * float(result >> RESULT_BITS)
-            sets += weight * (1 if result & SET else 0)
-        known = (success / total, deaths / total, sets / total)
-        _ESTIMATES[key, dice] = known
-    return known
-
-
-def turns_left(state: NeanderthalState) -> int:
-    return int(state.events_left)
-
-
-def worth(state: NeanderthalState, seat: int, item: int) -> float:
-    return float(c.WORTH[state.sexuality(seat)][item])
-
-
-def hunter_worth(state: NeanderthalState, seat: int) -> float:
-    return worth(state, seat, c.HUNTER) + GROWTH * min(turns_left(state), MOST_GROWTH)
-
-
-def disc_worth(state: NeanderthalState, seat: int, colour: int) -> float:
-    """A disc released: nothing, if none of its colour is bound where it can be."""
-    one = state.species[seat]
-    bound = sum(state.bound[d * c.COLOURS + colour] for d in state.brides if state.owner[d] == seat)
-    bound += sum(one.young >> level & 1 for level in range(c.LEVELS) if c.ELDER_DISC[level] == colour)
-    bound += sum(1 for card in cards_of(one.tableau) if state.made[card] == colour)
-    if colour == c.ORANGE:
-        bound += sum(1 for d in state.brides if state.husband[d] == seat and state.immature >> d & 1)
-    fire = one.young >> c.FIRE_STARTER & 1 and colour == c.BLACK
-    return FREE_DISC + ENABLING + (KINDLING if fire else 0.0) if bound else 0.0
-
-
-def claim_worth(state: NeanderthalState, seat: int, card: int) -> float:
-    deck = state.deck
-    if deck.claim[card] == c.TROPHY:
-        return TROPHY_CARD * worth(state, seat, c.TROPHIES) * float(deck.horns[card])
-    if not state.species[seat].elders or deck.claim[card] == c.NO_CLAIM:
-        return 0.0
-    item = c.ANIMALS if deck.claim[card] == c.ANIMAL else c.INVENTIONS
-    room = state.hand_size(seat) > pool_size(state.species[seat].hand)
-    ready = 2.0 if state.species[seat].tribal else 1.0
-    return HAND_CARD * ready * worth(state, seat, item) * (1.0 if room else 0.2)
-
-
-def hunt_worth(state: NeanderthalState, seat: int, place: int, hunters: int) -> float:
-    """What a party of this size brings there, less what it loses."""
-    deck = state.deck
-    card = state.rows[place]
-    success, deaths, sets = estimate(int(reading_of(state, seat, place, 0)), hunters)
-    cube = hunter_worth(state, seat)
-    dead = float(state.species[seat].dead)
-    gains = cube * min(float(deck.children[card]), dead)
-    gains += sum(disc_worth(state, seat, colour) * float(deck.discs[card][colour]) for colour in range(c.COLOURS))
-    prey = deck.type[card] == c.BIG and not deck.predator[card]
-    if prey and (nearest(state, place, -1) or nearest(state, place, 1)):
-        gains *= 1.0 - PREDATOR_STEALS
-        deaths += success * PREDATOR_DEATHS * hunters
-    value = success * gains + sets * claim_worth(state, seat, card) - deaths * cube
-    gatherer = state.sexuality(seat) == c.PROMISCUOUS or state.ability(seat, c.GATHERER)
-    if deck.basket[card] and gatherer and dead:
-        value += cube
-    others = float(sum(state.party(other, place) for other in range(state.seats) if other != seat))
-    if others:
-        value = LONELY * value - cube * others / 6.0
-    return value - SENDING * hunters
-
-
-def best_party(state: NeanderthalState, seat: int, place: int, least: int, most: int) -> tuple[float, int]:
-    """The size of the party that brings most, and how much."""
-    return max(((hunt_worth(state, seat, place, n), -n) for n in range(max(least, 1), most + 1)), default=(0.0, 0))
 
 
 # Decisions
@@ -180,14 +98,26 @@ def _bid(state: NeanderthalState, action: int) -> float:
     if action == c.PASS:
         return 0.0
     one = state.species[seat]
-    wanted = state.deck.portals[state.current] & ~one.portals
-    limit = PORTAL_BID if wanted and not one.tribal else MOST_BID
+    wanted = state.deck.portals[state.current] & ~(one.portals | portals_at_hand(state, int(seat)))
+    limit = PORTAL_BID if wanted and can_convert(state, int(seat)) else MOST_BID
     if turns_left(state) < PORTAL_TURNS:
         limit = 1
     discs = action - c.COUNT
+    spoken = spoken_colours(state, seat)
+    payable = sum(one.free[colour] for colour in state.deck.bid[state.current] if spoken >> colour & 1)
+    if discs > payable:
+        limit -= UNSPOKEN
     if discs > limit or one.vocabulary() - discs < min(4, state.party(seat, kinds.HOME) - 2):
         return -1.0
     return limit + 1.0 - discs
+
+
+def _pay(state: NeanderthalState, action: int) -> float:
+    """With the colours whose discs neologisms can free again."""
+    top = state.top()
+    colour = state.deck.bid[state.current][top.b]
+    spoken = spoken_colours(state, top.seat) >> colour & 1
+    return float(action) if spoken else -float(action)
 
 
 def _most(state: NeanderthalState, action: int) -> float:
@@ -204,8 +134,8 @@ def _discard(state: NeanderthalState, action: int) -> float:
 
 def _made_worth(state: NeanderthalState, action: int) -> float:
     seat = state.top().seat
-    animal = state.deck.claim[action - c.CARD] == c.ANIMAL
-    return worth(state, seat, c.ANIMALS if animal else c.INVENTIONS) + (1.0 if animal else 0.5)
+    item = claimed_item(state, action - c.CARD)
+    return worth(state, seat, item) + (1.0 if item == c.ANIMALS else 0.5)
 
 
 def _child_alpha(state: NeanderthalState, action: int) -> float:
@@ -221,8 +151,11 @@ def _release(state: NeanderthalState, action: int) -> float:
     if action < c.PORTAL:
         return 1.0 + worth(state, seat, c.ELDER) + (KINDLING if action - c.LEVEL == c.FIRE_STARTER else 0.0)
     if action < c.HUSBAND:
-        left = float(sum(state.bound[(action - c.DAUGHTER) * c.COLOURS + colour] for colour in range(c.COLOURS)))
-        return 1.0 + (worth(state, seat, c.BRIDE) + 1.0) / left
+        daughter = action - c.DAUGHTER
+        left = float(sum(state.bound[daughter * c.COLOURS + colour] for colour in range(c.COLOURS)))
+        wanted = state.deck.portals[daughter] & ~state.species[seat].portals
+        needed = ON_THE_WAY - 1.0 if wanted and can_convert(state, int(seat)) else 1.0
+        return 1.0 + (worth(state, seat, c.BRIDE) + needed) / left
     if action < c.CARD:
         return 2.0 + worth(state, seat, c.SPOUSE)
     return 1.0 + _made_worth(state, action)
@@ -259,10 +192,14 @@ def _office(state: NeanderthalState, seat: int, level: int, own: int) -> float:
     """An elder: free ones whenever hunters can be spared, others while discs and time are left."""
     one = state.species[seat]
     free = one.mature(c.FIRE_STARTER)
-    if own < CROWD or (not free and (turns_left(state) < PORTAL_TURNS or one.vocabulary() < 4)):
+    power = 1 << level & c.POWER_LEVELS and not one.elders & c.POWER_LEVELS
+    crowd = FIRST_CROWD if power or level == c.CHIEF else CROWD
+    if own < crowd or (not free and (turns_left(state) < PORTAL_TURNS or one.vocabulary() < 4)):
         return -1.0
     gain = worth(state, seat, c.ELDER) - worth(state, seat, c.HUNTER) + (1.0 if free else -0.5)
-    useful = {c.CHIEF: 2.0, c.SHAMAN: 2.5, c.KNAPPER: 1.5, c.WARRIOR: 0.5, c.TRAPPER: 1.0, c.FIRE_STARTER: 2.0}
+    if power:
+        gain += worth(state, seat, c.POWERED_ALPHA) - worth(state, seat, c.HUNTER)
+    useful = {c.CHIEF: 4.0, c.SHAMAN: 2.5, c.KNAPPER: 1.5, c.WARRIOR: 0.5, c.TRAPPER: 1.0, c.FIRE_STARTER: 2.0}
     return 40.0 + gain + useful[level]
 
 
@@ -291,21 +228,11 @@ def _how_many(state: NeanderthalState, action: int) -> float:
     top = state.top()
     there = state.party(top.seat, top.a)
     size = there + action - c.COUNT
-    return hunt_worth(state, top.seat, int(top.a), int(size)) if size else -100.0
+    return Ground(state, int(top.seat), int(top.a)).worth(int(size)) if size else -100.0
 
 
 def _alpha_lost(state: NeanderthalState, action: int) -> float:
     return _with_alpha(state, action) * -1.0
-
-
-def _answer(state: NeanderthalState, action: int) -> float:
-    """A gift for leaving, or a partner who leaves for nothing, is welcome."""
-    deal = state.deal
-    seat = state.top().seat
-    leaves = 1.0 if deal[3] == seat else -1.0
-    given = 0.0 if deal[4] == c.PASS else 2.0
-    asked = 0.0 if deal[5] == c.PASS else 2.0
-    return given - asked - leaves * 0.5 if action == c.YES else 0.0
 
 
 def _first(state: NeanderthalState, action: int) -> float:
@@ -316,7 +243,7 @@ def _hunt_new(state: NeanderthalState, action: int) -> float:
     top = state.top()
     if action == c.PASS:
         return 0.0
-    return hunt_worth(state, top.seat, int(top.a), int(state.party(top.seat, top.a)))
+    return Ground(state, int(top.seat), int(top.a)).worth(int(state.party(top.seat, top.a)))
 
 
 def _action(state: NeanderthalState, action: int) -> float:
@@ -327,10 +254,12 @@ def _action(state: NeanderthalState, action: int) -> float:
     if action >= c.CARD:
         return _made_worth(state, action)
     if c.PORTAL <= action < c.PLACE:
-        have, needed = pool_size(one.portals), state.convert_at()
-        if have + 1 == needed:
-            return 20.0
-        return 3.5 if needed - have <= turns_left(state) else -1.0
+        if pool_size(one.portals) + 1 == state.convert_at():
+            return CONVERSION
+        colour = int(c.PORTAL_COLOUR[action - c.PORTAL])
+        spoken = spoken_colours(state, seat) >> colour & 1
+        value = 0.0 if spoken else NEW_WORDS * turns_left(state)
+        return value + (ON_THE_WAY if can_convert(state, int(seat)) else -FREE_DISC)
     return _release(state, action)
 
 
@@ -345,7 +274,7 @@ _VALUES: Final[dict[int, Callable[[NeanderthalState, int], float]]] = {
     kinds.FLIP: _flip,
     kinds.BLIZZARD: _thing_lost,
     kinds.BID: _bid,
-    kinds.PAY: _most,
+    kinds.PAY: _pay,
     kinds.LOSE_TRAVELERS: _most,
     kinds.LOSE_ALPHA: _alpha_lost,
     kinds.LOSE_MATE: _most,
@@ -359,8 +288,18 @@ _VALUES: Final[dict[int, Callable[[NeanderthalState, int], float]]] = {
     kinds.WITH_ALPHA: _with_alpha,
     kinds.HOW_MANY: _how_many,
     kinds.TRAVELERS: _most,
-    kinds.ANSWER: _answer,
+    kinds.PARLEY: bargain.parley,
+    kinds.PARTNER: bargain.partner,
+    kinds.LEAVER: bargain.leaver,
+    kinds.GIVE: bargain.give,
+    kinds.ASK: bargain.ask,
+    kinds.ANSWER: bargain.answer,
     kinds.CONSENT: _yes,
+    kinds.GROOM: _who,
+    kinds.TRADE_WITH: bargain.trade_with,
+    kinds.TRADE_GIVE: bargain.trade_give,
+    kinds.TRADE_GET: bargain.trade_get,
+    kinds.TRADE_ANSWER: bargain.trade_answer,
     kinds.FIRST: _first,
     kinds.ALPHA_ONE: _yes,
     kinds.CLAIM: _yes,

@@ -5,7 +5,14 @@ Needs NumPy: `pip install altamira[rl]`.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from altamira.envs.encoder import Encoder, encoder
 from altamira.envs.vector import VectorGames
+
+with suppress(ModuleNotFoundError):  # who only wants numbers needs only NumPy
+    from altamira.envs import registry
+
+    registry.register()
 
 __all__ = ["Encoder", "VectorGames", "encoder"]

@@ -143,6 +143,10 @@ class Lines:
         self._teller = face.teller(names, texts, you)
         self._reader = reader
         self._lines: list[LogLine] = []
+        # Kept for whoever draws the lines: the pieces of the first so many, and which of them have changed since
+        self.drawn: dict[str, str] = {}
+        self.sizes = [0]  # of the first 0, 1, 2 … lines: how many pieces
+        self.changed: list[int] = []
 
     def upto(self, number: int) -> tuple[LogLine, ...]:
         while len(self._lines) < number:
@@ -157,6 +161,7 @@ class Lines:
         if undo:
             back = history.taken_back(number)
             self._lines[back] = replace(self._lines[back], undone=True)
+            self.changed.append(back)
             sentences = [self._teller.undone(entry.seat)]
         else:
             action = history.action(number, self._reader)

@@ -22,9 +22,10 @@ from altamira.web.kept import no_table
 from altamira.web.news import follow
 from altamira.web.seating import NotPossible, bot_name, free_name, good_name, seat_info
 from altamira.web.settings import Settings
-from altamira.web.storage import ALIVE_SECONDS, Header, Seat, Storage, Taken, Visitor
+from altamira.web.storage import ALIVE_SECONDS, Header, Seat, Storage, Visitor
 from altamira.web.tables import Table
 from altamira.web.watch import QUEUE, TABLES
+from altamira.web.writer import Taken
 
 ID_BYTES = 9  # 12 letters that nobody guesses
 RESTING = 60.0  # seconds without use before a table may leave memory

@@ -25,7 +25,8 @@ from altamira.web.history import History, Lines
 from altamira.web.info import OPEN, OVER, PERSON, PLAYING
 from altamira.web.seating import record_names
 from altamira.web.settings import Settings
-from altamira.web.storage import NOBODY, CannotStore, Header, Message, Storage, Taken, Visitor
+from altamira.web.storage import NOBODY, CannotStore, Header, Message, Storage, Visitor
+from altamira.web.writer import Taken
 
 CHAT_KEPT = 200  # messages that a table shows
 ROLL = "roll"  # how an outcome of dice begins

@@ -35,7 +35,7 @@ from altamira.core.state import CHANCE
 from altamira.web.info import LAYOUTS, OPEN, WIDE, Context, TableInfo
 from altamira.web.seating import NotPossible
 from altamira.web.security import MESSAGE_BYTES, Bucket, TooLarge
-from altamira.web.showing import draw_around, draw_game, info, lines, viewpoint
+from altamira.web.showing import Around, draw_game, info, lines, viewpoint
 from altamira.web.storage import Visitor
 from altamira.web.tables import Table
 from altamira.web.watch import SHOWING
@@ -52,6 +52,7 @@ REFUSED = 4403
 TOO_LARGE = 1009
 POLICY = 1008
 TRY_LATER = 1013
+RESTART = 1012  # the server stops
 
 log = logging.getLogger(__name__)
 
@@ -96,10 +97,12 @@ class Connection:
         self._state = table.header.state  # the page was made for a table in this state
         self._revealed: int | None = None
         self._sent: dict[str, str] = {}
-        self._around: dict[str, str] = {}  # of that, what stands around the game
+        self._around = Around(table, ctx)
+        self._standing: dict[str, str] = {}  # of what was sent, what stands around the game
         self._shown = -1  # the position that the browser shows; -1: none yet
         self._last: dict[str, Any] = {}  # what the last message said beside its frames
         self._asked = False  # for the nonce
+        self._stopped = False  # by the server, which stops
         self._broken = 0
         self._changed = asyncio.Event()
         self._woken = 0.0  # when something changed that the browser does not show yet
@@ -132,6 +135,9 @@ class Connection:
             await asyncio.shield(self._leave())
 
     async def _leave(self) -> None:
+        if self._stopped:  # everybody goes at once, and who does not come back is noted by the next server
+            self._table.watchers.discard(self)
+            return
         try:
             await self._table.part(self)
         except AltamiraError as error:
@@ -220,11 +226,11 @@ class Connection:
         """The pieces of a position that differ from what was sent before."""
         table = self._table
         if number == seen.number:
-            self._around = draw_around(table, self._ctx, seen)
+            self._standing = self._around.pieces(seen)
             game = draw_game(table, self._ctx, seen)
         else:  # on the way there: what stands around the game is drawn once, at the end
             game = draw_game(table, self._ctx, self._info(number))
-        pieces = {**game, **self._around}
+        pieces = {**game, **self._standing}
         gone = [id for id in self._sent if id not in pieces]
         changed = {id: markup for id, markup in pieces.items() if self._sent.get(id) != markup}
         self._sent = pieces
@@ -255,6 +261,7 @@ class Connection:
         while True:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
+                self._stopped = received.get("code") == RESTART
                 return
             text = received.get("text") or ""
             try:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from itertools import islice
 
 from altamira.core.match import EVERYTHING, PUBLIC
 from altamira.text import Texts
 from altamira.web.history import Lines
 from altamira.web.info import OPEN, OVER, PERSON, WIDE, ChatLine, Context, LogLine, TableInfo
-from altamira.web.pages.table import line_pieces, standing_pieces
+from altamira.web.pages.table import chat_pieces, log_pieces, standing_pieces, tool_pieces
 from altamira.web.seating import is_full, seat_info, seats_of
 from altamira.web.storage import NOBODY
 from altamira.web.tables import Table
@@ -25,23 +25,57 @@ def draw_game(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
     return table.face.pieces(view, ctx.texts, info.layout, table.names)
 
 
-def draw_around(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
-    """The pieces of what stands around the game."""
-    told = lines(table, ctx.texts, ctx.visitor_id, info.number)
-    pieces = dict(_standing(ctx, replace(info, number=0, latest=min(info.latest, 1))))
-    pieces.update(line_pieces(ctx.texts, told, chat_lines(table, ctx.texts, ctx.visitor_id)))
-    return pieces
+class Around:
+    """What stands around the game for one viewer. A move seldom changes it, so it is kept until it does."""
+
+    def __init__(self, table: Table, ctx: Context) -> None:
+        self._table = table
+        self._ctx = ctx
+        self._drawn_for: TableInfo | None = None
+        self._standing: dict[str, str] = {}
+
+    def pieces(self, info: TableInfo) -> dict[str, str]:
+        table, ctx = self._table, self._ctx
+        settled = _without_moves(info)
+        if settled != self._drawn_for:
+            self._drawn_for, self._standing = settled, standing_pieces(ctx, settled)
+        return {
+            **self._standing,
+            **tool_pieces(ctx.texts, info),
+            **_log(table, ctx.texts, ctx.visitor_id, info.number),
+            **chat_pieces(chat_lines(table, ctx.texts, ctx.visitor_id)),
+        }
 
 
-@lru_cache(maxsize=1024)
-def _standing(ctx: Context, info: TableInfo) -> dict[str, str]:
-    """What a move seldom changes: how far the game is must not show in it."""
-    return standing_pieces(ctx, info)
+def _without_moves(info: TableInfo) -> TableInfo:
+    """The table as it is before and after a move; whose turn it is must not show in what is drawn from this."""
+    return replace(
+        info,
+        number=0,
+        latest=min(info.latest, 1),
+        actor=NOBODY,
+        undoable=False,
+        seats=tuple(replace(seat, on_turn=False) if seat.on_turn else seat for seat in info.seats),
+    )
+
+
+def _log(table: Table, texts: Texts, visitor: int, number: int) -> dict[str, str]:
+    """The log in pieces: drawn once for all who read it, and gone on with at every move."""
+    told = _told(table, texts, visitor)
+    lines = told.upto(table.history.number)
+    for line in told.changed:
+        if line < len(told.sizes) - 1:
+            told.drawn.update(log_pieces(texts, lines[line : line + 1], lines[line].round))
+    told.changed.clear()
+    for line in range(len(told.sizes) - 1, len(lines)):
+        told.drawn.update(log_pieces(texts, lines[line : line + 1], lines[line - 1].round if line else 0))
+        told.sizes.append(len(told.drawn))
+    return told.drawn if number == len(lines) else dict(islice(told.drawn.items(), told.sizes[number]))
 
 
 def draw(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
     """Every piece of the page: the game, and what stands around it."""
-    return {**draw_game(table, ctx, info), **draw_around(table, ctx, info)}
+    return {**draw_game(table, ctx, info), **Around(table, ctx).pieces(info)}
 
 
 def viewpoint(table: Table, visitor: int, number: int) -> int | None:
@@ -57,13 +91,17 @@ def viewpoint(table: Table, visitor: int, number: int) -> int | None:
 
 def lines(table: Table, texts: Texts, visitor: int, number: int) -> tuple[LogLine, ...]:
     """The log in words, as the visitor may know it: everything, once the game is over."""
+    return _told(table, texts, visitor).upto(number)
+
+
+def _told(table: Table, texts: Texts, visitor: int) -> Lines:
     mine = seats_of(table.header, visitor)
     you = mine[0] if len(mine) == 1 else None
     reader = EVERYTHING if table.header.state == OVER else PUBLIC if you is None else you
     key = (texts.language, reader, you)
     if key not in table.told:
         table.told[key] = Lines(table.history, table.face, table.names, texts, reader, you)
-    return table.told[key].upto(number)
+    return table.told[key]
 
 
 def chat_lines(table: Table, texts: Texts, visitor: int) -> tuple[ChatLine, ...]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import secrets
-from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,6 +25,8 @@ from altamira.web.daily import Result, new_secret
 from altamira.web.info import EMPTY, OPEN, OVER, PERSON, PLAYING
 from altamira.web.schema import chat, days, moves, presence, processes, seats, tables, visitors
 from altamira.web.settings import Settings
+from altamira.web.writer import Change, Taken, Writer
+from altamira.web.writer import Result as Stored
 
 LISTED = 50  # tables in a list of the lobby
 OTHER_COLUMNS = ("created", "seats", "thinker", "thinking_until")  # of a table, that its header does not hold
@@ -33,6 +34,15 @@ CHANNEL = "altamira"  # where PostgreSQL tells processes of changes
 ALIVE_SECONDS = 15.0  # a process that was not seen for so long is dead
 MIGRATING = 0x416C74  # the lock that one process holds while it changes the database's form
 NOBODY = -2  # the actor of a table where no seat is asked
+
+# What every move does, made once: to build a statement takes longer than to run it.
+CHANGING = ("state", "ready", "actor", "score", "finished", "version", "updated")  # the rest of a table never does
+ADD_MOVES = sa.insert(moves)
+CHANGE_TABLE = sa.update(tables).where(
+    tables.c.id == sa.bindparam("table_id"), tables.c.version == sa.bindparam("known")
+)
+CHANGE_SEAT = sa.update(seats).where(seats.c.table == sa.bindparam("at"), seats.c.seat == sa.bindparam("number"))
+TELL = sa.select(sa.func.pg_notify(sa.bindparam("channel"), sa.bindparam("message")))
 
 
 def _driver_errors() -> tuple[type[Exception], ...]:
@@ -51,10 +61,6 @@ UNUSABLE: tuple[type[Exception], ...] = (SQLAlchemyError, CommandError, ModuleNo
 
 class CannotStore(AltamiraError):
     """The database cannot be read or written."""
-
-
-class Taken(Exception):
-    """Somebody else was first: a row with this key exists."""
 
 
 @dataclass(frozen=True)
@@ -117,12 +123,12 @@ class Header:
 class Storage:
     """The database of one server."""
 
-    def __init__(self, engine: AsyncEngine, name: str) -> None:
+    def __init__(self, engine: AsyncEngine, name: str, writer: Writer | None) -> None:
         self._engine = engine
         self.name = name
         self.process = secrets.token_hex(8)
         self._tells = engine.dialect.name == "postgresql"
-        self._writing: AbstractAsyncContextManager[Any] = nullcontext() if self._tells else asyncio.Lock()
+        self._writer = writer  # of a SQLite file; PostgreSQL has many
 
     @classmethod
     async def open(cls, settings: Settings) -> Storage:
@@ -144,30 +150,27 @@ class Storage:
                 await connection.execute(sa.update(visitors).where(visitors.c.id == 0).values(seen=0))
         except UNUSABLE as error:
             raise _no_database(name, _reason(error)) from None
-        return cls(engine, name)
+        return cls(engine, name, _writer(settings.file) if settings.file is not None else None)
 
     async def close(self) -> None:
+        if self._writer is not None:
+            await self._writer.close()
         await self._engine.dispose()
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction. Raises Taken or CannotStore, and then nothing has happened."""
-        try:
+        with _troubles():
             async with self._engine.begin() as connection:
                 yield connection
-        except IntegrityError:
-            raise Taken from None
-        except TROUBLE as error:
-            raise CannotStore(
-                "This could not be stored, so it did not happen: {reason}. Try again in a moment.",
-                reason=_reason(error),
-            ) from None
 
-    @asynccontextmanager
-    async def change(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes: on SQLite one at a time, so that nobody waits for a lock in vain."""
-        async with self._writing, self.begin() as connection:
-            yield connection
+    async def change(self, change: Change[Stored]) -> Stored:
+        """A transaction that writes. Raises Taken or CannotStore, and then nothing has happened."""
+        with _troubles():
+            if self._writer is not None:
+                return await self._writer.do(change)
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(change)
 
     async def check(self) -> None:
         """Raises CannotStore if the database does not answer."""
@@ -189,28 +192,28 @@ class Storage:
     async def add_visitor(self, token_hash: str, name: str, lang: str) -> Visitor:
         now = time()
         values = {"token_hash": token_hash, "name": name, "lang": lang, "created": now, "seen": now}
-        try:
-            async with self.change() as connection:
-                await connection.execute(sa.insert(visitors).values(values))
-        except Taken:
-            pass  # two requests of one browser at once
+        with suppress(Taken):  # two requests of one browser at once
+            await self.change(lambda connection: connection.execute(sa.insert(visitors), values))
         visitor = await self.visitor(token_hash)
         assert visitor is not None
         return visitor
 
     async def change_visitor(self, id: int, **values: object) -> None:
-        async with self.change() as connection:
-            await connection.execute(sa.update(visitors).where(visitors.c.id == id).values(seen=time(), **values))
+        changed = sa.update(visitors).where(visitors.c.id == id).values(seen=time(), **values)
+        await self.change(lambda connection: connection.execute(changed))
 
     # Tables
 
     async def add_table(self, header: Header) -> None:
         """Raises Taken if the table is a rematch or a solo of the day that exists already."""
         values = _plain(header) | {"seats": len(header.seats), "created": header.updated}
-        async with self.change() as connection:
-            await connection.execute(sa.insert(tables).values(values))
-            rows = [asdict(seat) | {"table": header.id} for seat in header.seats]
-            await connection.execute(sa.insert(seats), rows)
+        rows = [asdict(seat) | {"table": header.id} for seat in header.seats]
+
+        def add(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(tables), values)
+            connection.execute(sa.insert(seats), rows)
+
+        await self.change(add)
 
     async def header(self, id: str) -> Header | None:
         async with self.begin() as connection:
@@ -242,19 +245,20 @@ class Storage:
             {"table": header.id, "number": number, "seat": seat, "text": text, "created": header.updated}
             for number, (seat, text) in enumerate(entries, first)
         ]
-        async with self.change() as connection:
+        now = {name: getattr(header, name) for name in CHANGING} | {"table_id": header.id, "known": known}
+        now |= {"thinker": None, "thinking_until": None}
+        sitting = [asdict(seat) | {"at": header.id, "number": seat.seat} for seat in header.seats]
+
+        def store(connection: sa.Connection) -> None:
             if rows:
-                await connection.execute(sa.insert(moves), rows)
-            unchanged = (tables.c.id == header.id) & (tables.c.version == known)
-            free = {"thinker": None, "thinking_until": None}
-            changed = await connection.execute(sa.update(tables).where(unchanged).values(_plain(header) | free))
-            if changed.rowcount != 1:
+                connection.execute(ADD_MOVES, rows)
+            if connection.execute(CHANGE_TABLE, now).rowcount != 1:
                 raise Taken
-            await self._tell(connection, header.id)
             if with_seats:
-                for seat in header.seats:
-                    where = (seats.c.table == header.id) & (seats.c.seat == seat.seat)
-                    await connection.execute(sa.update(seats).where(where).values(asdict(seat)))
+                connection.execute(CHANGE_SEAT, sitting)
+            self._tell(connection, header.id)
+
+        await self.change(store)
 
     async def rematch_of(self, id: str) -> str | None:
         """The table where the people of this one play again."""
@@ -308,8 +312,7 @@ class Storage:
             secret, commitment = new_secret()
             values = {"day": day, "secret": secret, "commitment": commitment}
             with suppress(Taken):  # somebody else asked at the same moment
-                async with self.change() as connection:
-                    await connection.execute(sa.insert(days).values(values))
+                await self.change(lambda connection: connection.execute(sa.insert(days), values))
             async with self.begin() as connection:
                 row = (await connection.execute(query)).one()
         return row.secret, row.commitment
@@ -350,17 +353,20 @@ class Storage:
         """Raises Taken if somebody said something at the same moment."""
         now = time()
         values = asdict(message) | {"table": id, "created": now}
-        async with self.change() as connection:
-            await connection.execute(sa.insert(chat).values(values))
-            await connection.execute(sa.update(tables).where(tables.c.id == id).values(updated=now))
-            await self._tell(connection, id)
+
+        def say(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(chat), values)
+            connection.execute(sa.update(tables).where(tables.c.id == id).values(updated=now))
+            self._tell(connection, id)
+
+        await self.change(say)
 
     # Several processes
 
-    async def _tell(self, connection: AsyncConnection, id: str) -> None:
+    def _tell(self, connection: sa.Connection, id: str) -> None:
         """PostgreSQL tells the other processes when this is committed; those on SQLite look for themselves."""
         if self._tells:
-            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} {id}")))
+            connection.execute(TELL, {"channel": CHANNEL, "message": f"{self.process} {id}"})
 
     async def version(self, id: str) -> int:
         """How often the table has changed; -1 if there is none."""
@@ -375,20 +381,18 @@ class Storage:
         same = (tables.c.id == header.id) & (tables.c.version == header.version)
         free = same & (mine | (tables.c.thinking_until < now))
         values = {"thinker": self.process, "thinking_until": now + seconds}
-        async with self.change() as connection:
-            return (await connection.execute(sa.update(tables).where(free).values(values))).rowcount == 1
+        claimed = sa.update(tables).where(free).values(values)
+        return await self.change(lambda connection: connection.execute(claimed).rowcount) == 1
 
     async def come(self, id: str, visitor: int) -> None:
         """The visitor is connected to this process."""
         values = {"table": id, "visitor": visitor, "process": self.process}
         with suppress(Taken):
-            async with self.change() as connection:
-                await connection.execute(sa.insert(presence).values(values))
+            await self.change(lambda connection: connection.execute(sa.insert(presence), values))
 
     async def go(self, id: str, visitor: int) -> None:
         here = (presence.c.table == id) & (presence.c.visitor == visitor) & (presence.c.process == self.process)
-        async with self.change() as connection:
-            await connection.execute(sa.delete(presence).where(here))
+        await self.change(lambda connection: connection.execute(sa.delete(presence).where(here)))
 
     async def present(self, id: str) -> set[int]:
         """Who is connected to a living process."""
@@ -401,25 +405,25 @@ class Storage:
         """Say that this process lives, and clear up after dead ones; the tables that they served."""
         now = time()
         old = sa.select(processes.c.id).where(processes.c.seen < now - ALIVE_SECONDS)
-        async with self.change() as connection:
-            known = await connection.execute(
-                sa.update(processes).where(processes.c.id == self.process).values(seen=now)
-            )
-            if known.rowcount == 0:
-                await connection.execute(sa.insert(processes).values(id=self.process, seen=now))
-            left = await connection.execute(sa.select(presence.c.table).where(presence.c.process.in_(old)))
+
+        def live(connection: sa.Connection) -> list[str]:
+            mine = sa.update(processes).where(processes.c.id == self.process).values(seen=now)
+            if connection.execute(mine).rowcount == 0:
+                connection.execute(sa.insert(processes), {"id": self.process, "seen": now})
+            left = connection.execute(sa.select(presence.c.table).where(presence.c.process.in_(old)))
             served = sorted({str(id) for (id,) in left})
-            await connection.execute(sa.delete(presence).where(presence.c.process.in_(old)))
-            await connection.execute(sa.delete(processes).where(processes.c.seen < now - ALIVE_SECONDS))
+            connection.execute(sa.delete(presence).where(presence.c.process.in_(old)))
+            connection.execute(sa.delete(processes).where(processes.c.seen < now - ALIVE_SECONDS))
             for id in served:
-                await self._tell(connection, id)
-        return served
+                self._tell(connection, id)
+            return served
+
+        return await self.change(live)
 
     async def die(self) -> None:
-        """This process stops serving."""
-        async with self.change() as connection:
-            await connection.execute(sa.delete(presence).where(presence.c.process == self.process))
-            await connection.execute(sa.delete(processes).where(processes.c.id == self.process))
+        """This process stops serving; another one sees to who was connected to it, as if it had been killed."""
+        dead = sa.update(processes).where(processes.c.id == self.process).values(seen=0.0)
+        await self.change(lambda connection: connection.execute(dead))
 
 
 def migrate(connection: sa.Connection) -> None:
@@ -452,6 +456,26 @@ async def _headers(connection: AsyncConnection, rows: Iterable[Mapping[Any, Any]
     for row in (await connection.execute(query)).mappings():
         found[row["table"]].seats.append(Seat(**{str(n): v for n, v in row.items() if n != "table"}))
     return list(found.values())
+
+
+@contextmanager
+def _troubles() -> Iterator[None]:
+    """What goes wrong in a transaction, as what it means to us."""
+    try:
+        yield
+    except IntegrityError:
+        raise Taken from None
+    except TROUBLE as error:
+        raise CannotStore(
+            "This could not be stored, so it did not happen: {reason}. Try again in a moment.",
+            reason=_reason(error),
+        ) from None
+
+
+def _writer(file: Path) -> Writer:
+    engine = sa.create_engine(f"sqlite:///{file}")
+    sa.event.listen(engine, "connect", _set_up_sqlite)
+    return Writer(engine)
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

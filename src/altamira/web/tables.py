@@ -46,8 +46,9 @@ from altamira.web.seating import (
     why_not_takeable,
 )
 from altamira.web.settings import Settings
-from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Taken, Visitor
+from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Visitor
 from altamira.web.watch import MOVES, REFUSED, STORING
+from altamira.web.writer import Taken
 
 DEFAULT_BOT = "greedy"
 CHAT_LENGTH = 300

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from altamira.core.chance import faces_of, pool_size
@@ -99,17 +100,16 @@ def _tile_row(tile: int) -> list[int]:
     return [1, *cost, TILE_POINTS[tile], TILE_LEAST[tile], TILE_MOST[tile], TILE_KINDS[tile]]
 
 
-def _sparse(row: list[int]) -> list[i64]:
-    """The numbers of a row that are not 0, each after its column."""
-    result: list[i64] = []
-    for column, value in enumerate(row):
-        if value:
-            result.extend([column, value])
-    return result
+_BYTE: Final = 256
 
 
-_CARD: Final[list[list[i64]]] = [_sparse(_card_row(card)) for card in range(CARDS)]
-_TILE: Final[list[list[i64]]] = [_sparse(_tile_row(tile)) for tile in range(TILES)]
+def _sparse(row: list[int]) -> vec[i64]:
+    """The numbers of a row that are not 0, each with its column: column * 256 + number."""
+    return vec[i64]([column * _BYTE + value for column, value in enumerate(row) if value])
+
+
+_CARD: Final[list[vec[i64]]] = [_sparse(_card_row(card)) for card in range(CARDS)]
+_TILE: Final[list[vec[i64]]] = [_sparse(_tile_row(tile)) for tile in range(TILES)]
 
 # The row
 
@@ -230,6 +230,14 @@ _ONE_USE: Final[i64] = len(ONE_USE_VALUE)
 _SYMBOLS: Final[i64] = len(SYMBOLS)
 _FIGURES: Final[i64] = len(FIGURES)
 
+# What is looked up most; vectors hold plain numbers, lists objects
+_TOOLS: Final = vec[i64](
+    [tile_value(tools, tile) for tools in range(MOST_TOOLS + 1) for tile in range(TOOL_TILES)]
+)
+_CARD_SYMBOL: Final = vec[i64](CARD_SYMBOL)
+_CARD_FIGURE: Final = vec[i64](CARD_FIGURE)
+_CARD_FIGURES: Final = vec[i64](CARD_FIGURES)
+
 
 class StoneAgeFeatures(Features):
     """Writes straight from the position. Of cards drawn face down it reads only how many others have."""
@@ -301,7 +309,7 @@ class StoneAgeFeatures(Features):
         elif kind == PICKING:
             face: i64
             for face in faces_of(top.a):
-                out[at + _DICE_LEFT_AT + face - 1] += 1
+                _add(out, at + _DICE_LEFT_AT + face - 1, 1)
         elif kind in (PAYING_CARD, TURNING_CARD):
             out[at + _CHOSEN_CARD_AT + top.a] = 1
         elif kind in (PAYING_TILE, TURNING_TILE):
@@ -319,34 +327,41 @@ class StoneAgeFeatures(Features):
         put_points(out, at + _POINTS_AT + i * 2, tribe.score)
         j: i64
         for j in range(TOOL_TILES):
-            out[at + _TOOLS_AT + i * TOOL_TILES + j] = u8(tile_value(tribe.tools, j))
+            out[at + _TOOLS_AT + i * TOOL_TILES + j] = u8(_TOOLS[tribe.tools * TOOL_TILES + j])
         put_bits(out, at + _TOOLS_USED_AT + i * TOOL_TILES, tribe.used)
         put_bits(out, at + _ONE_USE_AT + i * _ONE_USE, tribe.one_use)
         out[at + _TWO_AT + i] = u8(tribe.two)
         out[at + _ENDED_AT + i] = u8(tribe.done)
         for j in range(RESOURCES):
             put(out, at + _RESOURCES_AT + i * RESOURCES + j, tribe.resources[j])
-        if tribe.stands:
-            for j in range(PLACES):
-                if tribe.placed[j]:
-                    out[at + _PLACED_AT + i * PLACES + j] = u8(tribe.placed[j])
-        card: i64 = 0
+        stands: i64 = tribe.stands
+        j = 0
+        while stands:
+            if stands & 1:
+                out[at + _PLACED_AT + i * PLACES + j] = u8(tribe.placed[j])
+            stands >>= 1
+            j += 1
+        j = 0
         while seen:
             if seen & 1:
-                if CARD_SYMBOL[card] >= 0:
-                    out[at + _SYMBOLS_AT + i * _SYMBOLS + CARD_SYMBOL[card]] += 1
+                if _CARD_SYMBOL[j] >= 0:
+                    _add(out, at + _SYMBOLS_AT + i * _SYMBOLS + _CARD_SYMBOL[j], 1)
                 else:
-                    out[at + _FIGURES_AT + i * _FIGURES + CARD_FIGURE[card]] += u8(CARD_FIGURES[card])
+                    _add(out, at + _FIGURES_AT + i * _FIGURES + _CARD_FIGURE[j], _CARD_FIGURES[j])
             seen >>= 1
-            card += 1
+            j += 1
         out[at + _BUILT_AT + i] = u8(pool_size(tribe.tiles))
         out[at + _FACE_DOWN_AT + i] = u8(pool_size(tribe.drawn) + tribe.unseen)
 
 
-def _spread(row: list[i64], out: BytesWriter, at: i64) -> None:
+def _spread(row: vec[i64], out: BytesWriter, at: i64) -> None:
     i: i64
-    for i in range(0, len(row), 2):
-        out[at + row[i]] = u8(row[i + 1])
+    for i in range(len(row)):
+        out[at + row[i] // _BYTE] = u8(row[i] % _BYTE)
+
+
+def _add(out: BytesWriter, at: i64, more: i64) -> None:
+    out[at] = u8(i64(out[at]) + more)
 
 
 def named(view: View) -> dict[str, list[int]]:

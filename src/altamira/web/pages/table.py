@@ -80,32 +80,46 @@ def page(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> str:
 
 
 def standing_pieces(ctx: Context, info: TableInfo) -> dict[str, str]:
-    """What stands around the drawing."""
-    pieces = {
+    """What stands around the drawing, and changes with the table, not with a move."""
+    return {
         "topbar": str(topbar(ctx, info)),
         "seats": str(seats(ctx, info)),
         "proof": str(proof(ctx, info)),
     }
-    if _takes_part(info):
-        asked = info.actor in info.viewer_seats and info.live
-        pieces["tool-undo"] = str(_tool("undo", "undo", ctx.texts("Undo"), disabled=not info.undoable))
-        pieces["tool-hint"] = str(_tool("hint", "art", ctx.texts("Hint"), disabled=not asked or bool(info.day)))
-    return pieces
 
 
-def line_pieces(texts: Texts, log_lines: Sequence[LogLine], chat_lines: Sequence[ChatLine]) -> dict[str, str]:
-    """Log and chat. Each line is a piece of its own, so that a move sends the new ones only."""
+def tool_pieces(texts: Texts, info: TableInfo) -> dict[str, str]:
+    """The tools of whoever plays, which are there or not at every move."""
+    if not _takes_part(info):
+        return {}
+    asked = info.actor in info.viewer_seats and info.live
+    return {"tool-undo": _undo(texts, info.undoable), "tool-hint": _hint(texts, asked and not info.day)}
+
+
+@lru_cache
+def _undo(texts: Texts, possible: bool) -> str:
+    return str(_tool("undo", "undo", texts("Undo"), disabled=not possible))
+
+
+@lru_cache
+def _hint(texts: Texts, possible: bool) -> str:
+    return str(_tool("hint", "art", texts("Hint"), disabled=not possible))
+
+
+def log_pieces(texts: Texts, lines: Sequence[LogLine], round: int) -> dict[str, str]:
+    """Lines of the log that follow one of this round; each is a piece, so that a move sends the new ones only."""
     pieces: dict[str, str] = {}
-    round = 0
-    for line in log_lines:
+    for line in lines:
         if line.round != round:
             round = line.round
             pieces[f"r-{round}"] = _round(round, texts)
         if line.sentences:
             pieces[f"l-{line.number}"] = _line(line, texts)
-    for said in chat_lines:
-        pieces[f"c-{said.number}"] = _said(said)
     return pieces
+
+
+def chat_pieces(lines: Sequence[ChatLine]) -> dict[str, str]:
+    return {f"c-{said.number}": _said(said) for said in lines}
 
 
 # The room where people wait for others
@@ -432,7 +446,6 @@ def _round(round: int, texts: Texts) -> str:
     return str(h.li(f"#r-{round}.round", data_into="log")[texts("Round {n}", n=round)])
 
 
-@lru_cache(maxsize=16384)
 def _line(line: LogLine, texts: Texts) -> str:
     """Drawn for every reader of every move, so it is written out."""
     n, kind = line.number, f"seat-{line.seat}" if line.seat >= 0 else "chance"

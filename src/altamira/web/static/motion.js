@@ -94,7 +94,44 @@ function flicker(die, duration) {
   next();
 }
 
-// What is about to be drawn anew, as it was: faces of cards and numbers of things.
+// Pieces of a kind are alike: a drawing says only where they are (data-kin, and data-many where one stands for several).
+// So the places are compared: who is missing in one went to another where there are more than before.
+function kin() {
+  const found = new Map();
+  for (const piece of document.querySelectorAll("[data-kin]")) {
+    const home = `${piece.dataset.kin} ${piece.parentElement.closest("[id]").id}`;
+    const places = found.get(home) ?? [];
+    const box = piece.getClientRects()[0];
+    for (let n = Number(piece.dataset.many ?? 1); n > 0; n -= 1) places.push({ piece, box });
+    found.set(home, places);
+  }
+  return found;
+}
+
+function journeys(before, after) {
+  const gone = new Map();
+  for (const [home, places] of before) {
+    const kind = home.split(" ")[0];
+    const left = places.slice(after.get(home)?.length ?? 0).filter(({ box }) => box);
+    gone.set(kind, [...(gone.get(kind) ?? []), ...left]);
+  }
+  let walking = 0;
+  for (const [home, places] of after)
+    for (const { piece, box } of places.slice(before.get(home)?.length ?? 0)) {
+      const from = gone.get(home.split(" ")[0])?.shift();
+      const scale = piece.getScreenCTM?.()?.a || 1;
+      if (!from || !box || piece.dataset.many) continue;
+      const [x, y] = [(from.box.left - box.left) / scale, (from.box.top - box.top) / scale];
+      const lift = Math.min(34, Math.hypot(x, y) / 6);
+      piece.animate([{ transform: at([x, y]) }, { transform: at([x / 2, y / 2 - lift]) }, { transform: "none" }], {
+        duration: Math.min(LONGEST, TRAVEL + STAGGER * walking),
+        easing: EASE,
+      });
+      walking += 1;
+    }
+}
+
+// What is about to be drawn anew, as it was: faces of cards, numbers of things, pieces in their places.
 export function remember() {
   rest();
   if (still()) return null;
@@ -102,7 +139,7 @@ export function remember() {
   for (const slot of document.querySelectorAll("#board .slot")) cards.set(slot.id, face(slot));
   const numbers = new Map();
   for (const number of document.querySelectorAll(".goods b, .score b, .sum b")) numbers.set(number, number.textContent);
-  return { cards, numbers };
+  return { cards, numbers, places: kin() };
 }
 
 function face(slot) {
@@ -114,6 +151,7 @@ function face(slot) {
 // How the new drawing came from what was remembered: cards slide, numbers count.
 export function follow(before) {
   if (!before) return;
+  journeys(before.places, kin());
   for (const slot of document.querySelectorAll("#board .slot")) {
     const [now, was] = [face(slot), before.cards.get(slot.id)];
     if (!now.drawn || !was || was.look === now.look) continue;

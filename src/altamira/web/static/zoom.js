@@ -6,14 +6,24 @@ const EDGE = 6; // of light around what can be chosen
 export function zoom(sheet) {
   const [picture, words, deeds] = ["picture", "words", "deeds"].map((part) => sheet.querySelector(`[data-zoom="${part}"]`));
 
+  // A card of HTML shows its picture, with the look of the card around it.
+  function copy(card) {
+    const around = document.createElement("div");
+    around.className = card.className.replace("legal", "");
+    around.append(card.querySelector("svg").cloneNode(true));
+    for (const named of around.querySelectorAll("[id]")) named.removeAttribute("id");
+    return around;
+  }
+
   function draw(card) {
+    if (!card.getBBox) return copy(card);
     const { x, y, width, height } = card.getBBox();
     const drawing = document.createElementNS(SVG, "svg");
     drawing.setAttribute("viewBox", [x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE].join(" "));
     drawing.setAttribute("aria-hidden", "true");
-    const copy = document.createElementNS(SVG, "use");
-    copy.setAttribute("href", `#${card.id}`);
-    drawing.append(copy);
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `#${card.id}`);
+    drawing.append(use);
     return drawing;
   }
 

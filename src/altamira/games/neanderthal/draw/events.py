@@ -186,13 +186,11 @@ def event_piece(
     colours = "".join(sprite(f"disc-{DISC_LETTERS[colour]}", 18, texts(COLOUR_WORDS[colour])) for colour in bid)
     places = "".join(portal_sign(portal, 17, texts) for portal in range(PORTALS) if portals >> portal & 1)
     ability = "; ".join(able)
-    cube_of = cube(owner, 16) if owner else ""
+    cube_of = sprite(f"cube-{owner}", 16) if owner else ""
     return (
-        f'<section id="event" class="sheaf event-card"><h3>{sprite("ph1", 20)}{esc(texts("This turn"))}</h3>'
-        f"<ul>{rows}</ul>"
-        f'<p class="order" data-tip="tip-order" tabindex="0">'
-        f'<span class="said">{esc(_order_words(order, texts))}</span>'
-        f"<small>{esc(texts('Order'))}</small>{marks}</p>"
+        f'<section id="event" class="sheaf event-card"><h3>{sprite("ph1", 20)}{esc(texts("This turn"))}'
+        f'<span class="order" data-tip="tip-order" tabindex="0" role="img"'
+        f' aria-label="{esc(_order_words(order, texts))}">{marks}</span></h3><ul>{rows}</ul>'
         f'<div class="prize" data-tip="tip-prize" tabindex="0">{sprite("daughter", 30)}<span><b>{esc(name)}</b>'
         f'<small>{esc(ability)}</small></span><span class="facts"><i>{sprite("bid", 16, texts("bids"))}{colours}'
         f"</i>"
@@ -233,6 +231,10 @@ def no_tip(id: str) -> str:
     return f'<div id="tip-{id}" class="tip" role="tooltip" hidden></div>'
 
 
+def pile(of: str, n: int) -> str:
+    return cube(of, 20, many=n) if n else sprite(f"cube-{of}", 20)
+
+
 @remembered(256)
 def decks_piece(events: int, north: int, south: int, dead: tuple[tuple[str, int, bool], ...], texts: Texts) -> str:
     decks = "".join(
@@ -245,7 +247,7 @@ def decks_piece(events: int, north: int, south: int, dead: tuple[tuple[str, int,
         )
     )
     piles = "".join(
-        f'<span class="n">{cube(of, 20)}<b>×{n}</b>{cube(of, 18, alpha=True) if alpha else ""}</span>'
+        f'<span class="n">{pile(of, n)}<b>×{n}</b>{cube(of, 18, alpha=True) if alpha else ""}</span>'
         for of, n, alpha in dead
     )
     return (
@@ -263,7 +265,7 @@ def brief_piece(
     """The card of the turn in a line, for a phone."""
     icons = "".join(sprite(EVENT_ICONS[one], 21, capital(texts(EVENTS[one], n=n))) for one, n in shown)
     piles = "".join(f'<span class="sp-{of}">{n + alpha}</span>' for of, n, alpha in dead)
-    owner = cube(won, 18) if won else ""
+    owner = sprite(f"cube-{won}", 18) if won else ""
     return (
         f'<div id="brief" class="brief"><span class="omens">{icons}</span>'
         f'<span class="name">{sprite("daughter", 20)}<span>{esc(name)}</span>{owner}</span>'

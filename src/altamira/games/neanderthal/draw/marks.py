@@ -40,22 +40,23 @@ def species_class(held: Held) -> str:
     return f"sp-{letter(held)}"
 
 
-@remembered(256)
-def mover(symbol: str, size: int, kind: str = "") -> str:
+@remembered(512)
+def mover(symbol: str, size: int, kind: str = "", many: int = 0) -> str:
     """A piece that may go elsewhere: the script moves one of its kin from where one was to where one is."""
     names = f"i {kind}" if kind else "i"
+    more = f' data-many="{many}"' if many else ""
     return (
-        f'<svg class="{names}" width="{size}" height="{size}" data-kin="{symbol}" aria-hidden="true">'
+        f'<svg class="{names}" width="{size}" height="{size}" data-kin="{symbol}"{more} aria-hidden="true">'
         f'<use href="#n-{symbol}"/></svg>'
     )
 
 
-def cube(of: str, size: int, alpha: bool = False, kind: str = "") -> str:
-    return mover(f"{'alpha' if alpha else 'cube'}-{of}", size, kind)
+def cube(of: str, size: int, alpha: bool = False, kind: str = "", many: int = 0) -> str:
+    return mover(f"{'alpha' if alpha else 'cube'}-{of}", size, kind, many)
 
 
-def disc(colour: int, size: int, kind: str = "") -> str:
-    return mover(f"disc-{DISC_LETTERS[colour]}", size, kind)
+def disc(colour: int, size: int, kind: str = "", many: int = 0) -> str:
+    return mover(f"disc-{DISC_LETTERS[colour]}", size, kind, many)
 
 
 @remembered(2048)
@@ -68,7 +69,7 @@ def pieces_of(party: Party, letters: tuple[str, ...], size: int, most: int) -> s
         if group.alpha:
             drawn += cube(of, size, alpha=True)
         if group.cubes and total > most:
-            drawn += f'<span class="n">{cube(of, size)}<b>×{group.cubes}</b></span>'
+            drawn += f'<span class="n">{cube(of, size, many=group.cubes)}<b>×{group.cubes}</b></span>'
         else:
             drawn += cube(of, size) * group.cubes
     return drawn

@@ -268,7 +268,7 @@ def _standing(held: Held, level: int) -> int:
 def elder_piece(level: int, place: int, of: str, alpha: bool, action: int, texts: Texts) -> str:
     name = capital(texts(ELDERS[level]))
     words = texts("{elder}, level {n}: {state}.", elder=name, n=level + 1, state=_state_words(place, texts))
-    head = handles(ELDER_IDS[level], f"elder e-{place}", words, action, LEGAL if action >= 0 else "")
+    head = handles(ELDER_IDS[level], f"slot elder e-{place}", words, action, LEGAL if action >= 0 else "")
     inside = ""
     if place in (MATURE, YOUNG):
         under = disc(int(ELDER_DISC[level]), 27, "under") if place == YOUNG else ""

@@ -91,17 +91,21 @@ def mat_piece(
         f"</span>"
         f"{gone}{free_words(held.free, texts, 18)}</div>"
         f'<div class="rail"><span class="seats">{elders_row(held, of, texts, 19)}</span></div>'
-        f'<div class="rail">{portals_row(held, need, texts)}</div>'
+        f'<div class="rail">{portals_row(held, need, texts)}{on_card(held, texts)}</div>'
         f'<div class="tiles">{tiles}{empty}</div></section>'
     )
 
 
 def free_words(free: tuple[int, ...], texts: Texts, size: int) -> str:
     inside = "".join(
-        f'<span class="n" title="{esc(texts(COLOUR_WORDS[colour]))}">{disc(colour, size)}<b>{n}</b></span>'
+        f'<span class="n" title="{esc(texts(COLOUR_WORDS[colour]))}">{_discs(colour, size, n)}<b>{n}</b></span>'
         for colour, n in enumerate(free)
     )
     return f'<span class="free" data-tip="tip-words-all">{inside}</span>'
+
+
+def _discs(colour: int, size: int, n: int) -> str:
+    return disc(colour, size, many=n) if n else sprite(f"disc-{DISC_LETTERS[colour]}", size, kind="pale")
 
 
 def elders_row(held: Held, of: str, texts: Texts, size: int) -> str:
@@ -114,7 +118,7 @@ def elders_row(held: Held, of: str, texts: Texts, size: int) -> str:
             kind = "young" if young else "mature"
             state = texts("immature") if young else texts("mature")
             words = texts("{elder}: {state}", elder=texts(ELDERS[level]), state=state)
-            inside += f'<span class="who">{disc(int(ELDER_DISC[level]), size, "under") if young else ""}'
+            inside += f'<span class="sat">{disc(int(ELDER_DISC[level]), size, "under") if young else ""}'
             inside += f"{cube(of, size - 3, alpha=held.alpha_elder == level)}</span>"
         elif level < 2 and not held.tribal:
             kind = "vacant closed"
@@ -139,6 +143,15 @@ def portals_row(held: Held, need: int, texts: Texts) -> str:
         drawn += f'<span class="pair" title="{esc(words)}">{sprite(space, 17)}{spots}</span>'
     have = bin(held.portals).count("1")
     return f'<span class="portals" data-tip="tip-portals">{drawn}</span><small class="of">{have}/{need}</small>'
+
+
+def on_card(held: Held, texts: Texts) -> str:
+    """The discs that lie on the sexuality card."""
+    drawn = "".join(disc(colour, 15) * n for colour, n in enumerate(held.mpi))
+    if not drawn:
+        return ""
+    words = texts("discs on the sexuality card")
+    return f'<span class="pair" title="{esc(words)}">{sprite(SEXUALITY_ICONS[held.sexuality], 16)}{drawn}</span>'
 
 
 @remembered(256)

@@ -152,7 +152,7 @@ def lady_tile(lady: Lady, letters: tuple[str, ...], texts: Texts, small: bool) -
     """Her card, with the discs on her; husband and suitors stand on it."""
     bride, n = lady.bride, lady.bride.number
     young = any(bride.bound)
-    kind = f"holding daughter{' young' if young else '' if lady.works else ' idle'}"
+    kind = f"slot holding daughter{' young' if young else '' if lady.works else ' idle'}"
     label = texts("{card}: {state}.", card=lady.name, state=lady_words(lady, None, texts))
     head = handles(f"dau-{n}", kind, label, lady.action, LEGAL if lady.action >= 0 else "")
     size = 15 if small else 18
@@ -161,7 +161,7 @@ def lady_tile(lady: Lady, letters: tuple[str, ...], texts: Texts, small: bool) -
     courting = f'<span class="suitors" title="{esc(texts("suitors"))}">{suitors}</span>' if suitors else ""
     name = "" if small else f'<span class="name">{esc(lady.name)}</span>'
     return (
-        f'<div class="tile"><button type="button"{head}>{sprite("daughter", 22 if small else 26)}{name}'
+        f'<div class="tile"><button type="button"{head}>{sprite("daughter", 22)}{name}'
         f'<span class="on">{on_her}</span>{courting}</button>{_husband(lady, letters, size, texts)}</div>'
     )
 
@@ -214,7 +214,7 @@ def _lady_tip(lady: Lady, husband: str, suitors: str, owner: str, texts: Texts) 
 
 @remembered(2048)
 def thing_tile(one: Thing, texts: Texts, small: bool) -> str:
-    kind = f"holding {'hand-card' if one.held else CARD_KINDS[one.claim]}{' young' if one.disc >= 0 else ''}"
+    kind = f"slot holding {'hand-card' if one.held else CARD_KINDS[one.claim]}{' young' if one.disc >= 0 else ''}"
     label = texts("{card}: {state}.", card=one.name, state=thing_words(one, texts))
     head = handles(f"card-{one.card}", kind, label, one.action, LEGAL if one.action >= 0 else "")
     picture = one.picture if one.claim == TROPHY or one.held else CLAIM_ICONS[one.claim]
@@ -224,7 +224,7 @@ def thing_tile(one: Thing, texts: Texts, small: bool) -> str:
     sign = "" if small or picture == CLAIM_ICONS[one.claim] else sprite(CLAIM_ICONS[one.claim], 15, kind="sign")
     name = "" if small else f'<span class="name">{esc(one.name)}</span>'
     return (
-        f'<div class="tile"><button type="button"{head}>{sprite(picture, 22 if small else 26)}{sign}{name}'
+        f'<div class="tile"><button type="button"{head}>{sprite(picture, 22)}{sign}{name}'
         f'<span class="on">{on}</span></button></div>'
     )
 

@@ -1,0 +1,145 @@
+"""A game whose seats act one after the other, as PettingZoo's AEC environments have it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from altamira.core.errors import IllegalMove
+from altamira.core.state import OVER
+from altamira.envs.encoder import Bytes
+from altamira.envs.render import MODES, check, render
+from altamira.envs.rewards import Rewards
+from altamira.envs.table import Observation, Table
+
+
+class Environment(EzPickle, AECEnv):  # type: ignore[misc]
+    """One table; games derive from this.
+
+    seats: the number of agents, player_0 and on. rewards: "returns", from -1 to 1 by the places at the end;
+    "points", what every move brought each seat; "margin", the same of the difference to the best other seat; alone
+    always points. limit: how many decisions until the game is cut off; 0: a number that no sensible game reaches;
+    None: never. illegal: the reward of who makes an illegal move, which ends the game; None: it is refused with an
+    error. All else are options of the game.
+    """
+
+    id: ClassVar[str]
+    metadata: ClassVar[dict[str, Any]]
+
+    def __init__(
+        self,
+        seats: int = 2,
+        rewards: Rewards = "returns",
+        limit: int | None = 0,
+        illegal: float | None = -1.0,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        EzPickle.__init__(self, seats, rewards, limit, illegal, render_mode, **options)
+        AECEnv.__init__(self)
+        check(render_mode)
+        self.render_mode = render_mode
+        self.illegal = illegal
+        self.table = Table(self.id, seats, rewards, limit, options)
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: self.table.action_space() for agent in self.possible_agents}
+        self.agents: list[str] = []
+        self._rewarded = False  # did the last move bring anybody a reward?
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; with a seed, its luck and that of the games after it can be repeated."""
+        self.table.reset(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._rewarded = False
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[self.table.actor]
+        self._show()
+
+    def step(self, action: Any) -> None:
+        if not self.agents:
+            raise IllegalMove("No game is being played here: call reset() first.")
+        agent, table = self.agent_selection, self.table
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if self._rewarded:
+            self._clear_rewards()
+            self._rewarded = False
+        legal = table.is_legal(action)
+        if not legal and self.illegal is None:
+            raise table.refuse(action)
+        self._cumulative_rewards[agent] = 0.0
+        if not legal:
+            self._reward(agent, float(self.illegal or 0.0))
+            self._end(over=True)
+            return
+        gains = table.play(action)
+        if gains is not None:
+            for other, gain in zip(self.possible_agents, gains, strict=True):
+                if gain:
+                    self._reward(other, gain)
+        if table.actor == OVER or table.cut_off:
+            self._end(over=table.actor == OVER)
+        else:
+            self.agent_selection = self.possible_agents[table.actor]
+        self._show()
+
+    def _reward(self, agent: str, gain: float) -> None:
+        self.rewards[agent] = gain
+        self._cumulative_rewards[agent] += gain
+        self._rewarded = True
+
+    def _end(self, over: bool) -> None:
+        ended = dict.fromkeys(self.agents, True)
+        if over:
+            self.terminations = ended
+        else:
+            self.truncations = ended
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent knows, and what it may do now."""
+        return self.table.observe(self._seats[agent])
+
+    def state(self) -> Bytes:
+        """What each seat knows, one row after the other: together, everything."""
+        rows = self.table.encoder
+        return np.concatenate([rows.encode_state(self.table.state, seat) for seat in range(self.table.seats)])
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The table as the public sees it."""
+        if self.render_mode is None:
+            raise IllegalMove(
+                "Nothing is rendered without a render mode; there is: {modes}.", modes=", ".join(MODES)
+            )
+        view = self.table.rules.view(self.table.state, None)
+        return render(view, self.possible_agents, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def about(name: str) -> dict[str, Any]:
+    return {"name": name, "render_modes": MODES, "is_parallelizable": False, "render_fps": 2}

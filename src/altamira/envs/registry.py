@@ -1,0 +1,29 @@
+"""The names of our environments in Gymnasium and PettingZoo; nothing of them is imported before it is made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import pettingzoo
+
+SINGLE: dict[str, dict[str, Any]] = {
+    "altamira/StoneAge-v1": {"id": "stone-age"},
+    "altamira/BronzeAge-v1": {"id": "bronze-age"},
+    "altamira/BronzeAgeSolo-v1": {"id": "bronze-age", "opponents": (), "seat": 0},
+    "altamira/Neanderthal-v1": {"id": "neanderthal"},
+}
+MULTI = {
+    "altamira/stone_age-v1": "altamira.envs.pettingzoo.stone_age_v1:env",
+    "altamira/bronze_age-v1": "altamira.envs.pettingzoo.bronze_age_v1:env",
+    "altamira/neanderthal-v1": "altamira.envs.pettingzoo.neanderthal_v1:env",
+}
+
+
+def register() -> None:
+    for name, arguments in SINGLE.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="altamira.envs.gymnasium:SingleAgent", kwargs=arguments)
+    for name, entry_point in MULTI.items():
+        if name not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", name, entry_point)

@@ -1,0 +1,126 @@
+"""Changes of a SQLite file: in a thread of their own, and several in one commit.
+
+A commit waits for the disk, and SQLite has one writer. So whatever comes while a commit waits is done together in
+the next one: each change is whole or not at all, and all are on the disk before anybody hears of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+TOGETHER = 64  # changes in one commit at most
+
+Result = TypeVar("Result")
+Change = Callable[[sa.Connection], Result]
+
+
+class Taken(Exception):
+    """Somebody else was first: a row with this key exists."""
+
+
+@dataclass
+class Job:
+    change: Change[Any]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+    def tell(self) -> None:
+        if self.answer.cancelled():
+            return
+        if self.error is not None:
+            self.answer.set_exception(self.error)
+        else:
+            self.answer.set_result(self.result)
+
+
+class Writer:
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        sa.event.listen(engine, "connect", _leave_transactions_to_us)
+        sa.event.listen(engine, "begin", _begin)
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def do(self, change: Change[Result]) -> Result:
+        """Change the database: whole, and on the disk, when this returns. A change may be tried twice."""
+        loop = asyncio.get_running_loop()
+        job = Job(change, loop, loop.create_future())
+        self._jobs.put(job)
+        result: Result = await job.answer
+        return result
+
+    async def close(self) -> None:
+        """Wait for what is under way, then end."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._engine.dispose()
+
+    def _run(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            jobs, last = [first], False
+            while len(jobs) < TOGETHER and not last:
+                try:
+                    job = self._jobs.get_nowait()
+                except Empty:
+                    break
+                if job is None:
+                    last = True
+                else:
+                    jobs.append(job)
+            self._do(jobs)
+            for loop in {job.loop for job in jobs}:
+                _tell(loop, [job for job in jobs if job.loop is loop])
+            if last:
+                return
+
+    def _do(self, jobs: list[Job]) -> None:
+        if len(jobs) > 1:
+            with suppress(Exception):  # none of them is stored; who is at fault shows when each is tried alone
+                self._together(jobs)
+                return
+        for job in jobs:
+            try:
+                job.error = None
+                with self._engine.begin() as connection:
+                    job.result = job.change(connection)
+            except Exception as error:
+                job.error = error
+
+    def _together(self, jobs: list[Job]) -> None:
+        with self._engine.begin() as connection:
+            for job in jobs:
+                try:
+                    with connection.begin_nested():
+                        job.result = job.change(connection)
+                except (IntegrityError, Taken) as error:  # who was too late stops nobody else
+                    job.error = error
+
+
+def _tell(loop: asyncio.AbstractEventLoop, jobs: list[Job]) -> None:
+    def tell() -> None:
+        for job in jobs:
+            job.tell()
+
+    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        loop.call_soon_threadsafe(tell)
+
+
+def _leave_transactions_to_us(connection: Any, _: object) -> None:
+    """Python's driver begins them by rules of its own, which know no savepoints."""
+    connection.isolation_level = None
+
+
+def _begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

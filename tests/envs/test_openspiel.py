@@ -1,0 +1,270 @@
+"""The games in OpenSpiel: its own tests, its algorithms, and what its players can and cannot know."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.tests import games_sim_test
+
+import altamira
+from altamira import CHANCE, OVER, AltamiraError, Rng
+from altamira.envs.openspiel import HIDDEN, SpielState, name_of, resample, resampler
+from envs.tables import NAMES, TABLES
+
+
+def load(id: str, **parameters: Any) -> Any:
+    return pyspiel.load_game(name_of(id), parameters)
+
+
+def step(state: SpielState, rng: Rng) -> int:
+    """A move, or an outcome by its probability."""
+    if not state.is_chance_node():
+        legal = state.legal_actions()
+        return legal[rng.below(len(legal))]
+    outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+    sums = np.cumsum(probabilities)
+    return outcomes[int(np.searchsorted(sums, rng.below(10**6) / 10**6 * sums[-1], side="right"))]
+
+
+def positions(game: Any, seed: int, every: int = 1) -> list[SpielState]:
+    state, rng, found = game.new_initial_state(), Rng(seed), []
+    while not state.is_terminal():
+        if state.move_number() % every == 0:
+            found.append(state.clone())
+        state.apply_action(step(state, rng))
+    return [*found, state]
+
+
+# OpenSpiel's own tests
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+def test_random_games_pass_the_simulation_test_of_openspiel(id: str, seats: int) -> None:
+    pyspiel.random_sim_test(load(id, players=seats), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "altamira_bronze_age(players=3,rewards=points,trading=True,edition=late-bronze-age)",
+        "altamira_stone_age(rewards=margin,limit=300,hunt_repeat=yucata)",
+        "altamira_stone_age(players=4,limit=300,two_resources=immediate,decline_any=True)",
+    ],
+)
+def test_options_pass_the_simulation_test_of_openspiel(game: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+def test_games_pass_the_simulation_test_of_the_python_api(id: str, seats: int) -> None:
+    limit = {"limit": 400} if id == "stone-age" else {}
+    games_sim_test.GamesSimTest().sim_game(load(id, players=seats, **limit))
+
+
+def of_the_api(id: str, seats: int) -> type:
+    members = {"game": load(id, players=seats), "game_name": name_of(id), "__module__": __name__}
+    return type(f"TestApi_{id}_{seats}".replace("-", "_"), (api_test.EnforceAPIOnPartialTreeBase,), members)
+
+
+globals().update({case.__name__: case for case in (of_the_api(id, seats) for id, seats in TABLES)})
+
+
+# Parameters
+
+
+def test_parameters_are_seats_and_options() -> None:
+    game = pyspiel.load_game("altamira_stone_age(players=3,tiebreak=sequential,hunt_repeat=yucata)")
+    assert game.num_players() == 3
+    assert game.rules.options["tiebreak"] == "sequential"
+    assert game.rules.options["hunt_repeat"] == "yucata"
+    assert pyspiel.load_game(str(game)).rules.options == game.rules.options
+    assert pyspiel.load_game("altamira_stone_age").rules.options == altamira.game("stone-age").options
+
+
+def test_a_deck_of_ones_own_is_named_by_its_file(tmp_path: Any) -> None:
+    from contract.decks import all_hooks
+
+    file = tmp_path / "hooks.toml"
+    file.write_text(all_hooks(), encoding="utf-8")
+    game = load("neanderthal", deck=str(file))
+    assert game.rules.options["deck"] == all_hooks()
+
+
+def test_a_wrong_option_is_refused_in_our_words() -> None:
+    with pytest.raises(AltamiraError, match="tiebreak"):
+        load("stone-age", tiebreak="coin")
+
+
+def test_a_game_ends_at_its_limit_and_counts_as_it_stands() -> None:
+    game = load("stone-age", limit=100, rewards="margin")
+    last = positions(game, 1)[-1]
+    assert last.move_number() == 100
+    assert last.position.actor() != OVER
+    scores = last.position.scores()
+    assert last.returns() == [scores[0] - scores[1], scores[1] - scores[0]]
+
+
+def test_alone_the_points_are_the_return() -> None:
+    last = positions(load("bronze-age", players=1), 1)[-1]
+    assert last.returns() == last.position.scores()
+
+
+# Chance
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+def test_probabilities_are_those_of_the_dice_and_cards(id: str, seats: int) -> None:
+    """Outcomes that the rules cannot tell apart have together the weight that the rules give them."""
+    kinds = set()
+    for state in positions(load(id, players=seats), 3):
+        if not state.is_chance_node():
+            continue
+        position = state.position
+        weights = {int(outcome): int(weight) for outcome, weight in position.outcomes()}
+        found = dict.fromkeys(weights, 0.0)
+        for outcome, probability in state.chance_outcomes():
+            found[position.merge(outcome)] += probability
+        for outcome, weight in weights.items():
+            assert found[outcome] == pytest.approx(float(Fraction(weight, sum(weights.values()))), abs=1e-12)
+        kinds.add(len(weights))
+    assert len(kinds) >= 3
+
+
+def test_equal_cards_come_each_by_itself() -> None:
+    """Else the second of two equal cards on the table would tell that the first one lies in somebody's hand."""
+    state = load("stone-age", start_player="fixed").new_initial_state()
+    assert state.position.stream() == 0
+    outcomes = state.chance_outcomes()
+    assert len(outcomes) == 36
+    assert {probability for _, probability in outcomes} == {1 / 36}
+    assert len(state.position.outcomes()) < 36
+
+
+# What players know
+
+
+def hidden_positions() -> list[SpielState]:
+    """Positions of Stone Age in which somebody holds a card that others have not seen."""
+    game = load("stone-age", players=3)
+    return [state for seed in range(3) for state in positions(game, seed, 7) if state.hidden][::5]
+
+
+def test_what_others_hold_changes_nothing_for_a_player() -> None:
+    changed = 0
+    for number, state in enumerate(hidden_positions()):
+        game = state.get_game()
+        public = game.make_py_observer(
+            pyspiel.IIGObservationType(
+                public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE
+            )
+        )
+        for player in range(3):
+            other = resample(state, player, Rng(number))
+            changed += str(other) != str(state)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            assert public.string_from(other, player) == public.string_from(state, player)
+            public.set_from(other, player)
+            seen = public.tensor.copy()
+            public.set_from(state, player)
+            assert (seen == public.tensor).all()
+            assert other.current_player() == state.current_player()
+            if state.current_player() >= 0:
+                assert other.legal_actions() == state.legal_actions()
+    assert changed > 20
+
+
+def test_a_resampled_history_could_have_happened() -> None:
+    for number, state in enumerate(hidden_positions()[::4]):
+        other = resample(state, 0, Rng(number))
+        replay = state.get_game().new_initial_state()
+        for action in other.history():
+            possible = dict(replay.chance_outcomes()) if replay.is_chance_node() else replay.legal_actions()
+            assert action in possible
+            replay.apply_action(action)
+        assert str(replay) == str(other)
+
+
+def test_only_the_owner_sees_a_card_drawn_face_down_and_at_the_end_everybody() -> None:
+    for state in hidden_positions():
+        for index, owner in state.hidden:
+            for player in range(3):
+                told = state.seen(player)[index]
+                shown = player == owner or state.position.actor() == OVER
+                assert told == (state.history()[index] if shown else HIDDEN)
+
+
+def test_no_information_state_is_that_of_two_different_histories() -> None:
+    states = positions(load("bronze-age", players=2), 1)
+    assert len({state.information_state_string(0) for state in states}) == len(states)
+    assert len({tuple(state.information_state_tensor(0)) for state in states}) == len(states)
+
+
+def test_all_hands_together_are_nobodys_observation() -> None:
+    game = load("stone-age")
+    with pytest.raises(ValueError, match="one player"):
+        game.make_py_observer(
+            pyspiel.IIGObservationType(
+                public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+            )
+        )
+    with pytest.raises(ValueError, match="no parameters"):
+        game.make_py_observer(None, {"colour": "red"})
+
+
+# OpenSpiel's algorithms
+
+
+def play(state: SpielState, bot: Any, moves: int) -> list[int]:
+    """So many moves of a bot that plays every seat."""
+    rng, played = Rng(5), []
+    while len(played) < moves:
+        if state.current_player() == CHANCE:
+            state.apply_action(step(state, rng))
+        else:
+            action = int(bot.step(state))
+            assert action in state.legal_actions()
+            played.append(action)
+            state.apply_action(action)
+    return played
+
+
+@pytest.mark.parametrize("id", ["bronze-age", "neanderthal"])
+def test_the_tree_search_of_openspiel_plays_games_of_perfect_information(id: str) -> None:
+    game = load(id)
+    rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(game, 1.4, 8, rollouts, random_state=np.random.RandomState(2))
+    assert len(play(game.new_initial_state(), bot, 4)) == 4
+
+
+def test_information_set_search_of_openspiel_plays_stone_age_with_our_resampler() -> None:
+    state = hidden_positions()[0]
+    game = state.get_game()
+    rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(game, rollouts, 1.4, 4, random_state=np.random.RandomState(2))
+    bot.set_resampler(resampler(1))
+    play(state.clone(), bot, 2)
+    bot.set_resampler(None)  # asks the state itself
+    play(state.clone(), bot, 1)
+
+
+@pytest.mark.parametrize("game", ["altamira_stone_age(limit=150)", "altamira_bronze_age"])
+def test_outcome_sampling_learns_a_policy_for_two_seats(game: str) -> None:
+    loaded = pyspiel.load_game(game)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded)
+    solver.iteration()
+    policy = solver.average_policy()
+    state = loaded.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    chances = policy.action_probabilities(state)
+    assert sum(chances.values()) == pytest.approx(1)
+    assert set(chances) == set(state.legal_actions())

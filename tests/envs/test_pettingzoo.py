@@ -1,0 +1,238 @@
+"""The games in PettingZoo: its own tests, and what rewards, limits and illegal moves do."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+import altamira
+from altamira import CHANCE, OVER, AltamiraError, Rng
+from altamira.core.errors import IllegalMove
+from altamira.envs import encoder
+from altamira.envs.pettingzoo import stone_age_v1
+from altamira.envs.rewards import standing
+from envs.tables import GAMES, NAMES, TABLES
+
+
+def making(id: str, seats: int, **arguments: Any) -> Callable[..., Any]:
+    module = import_module(f"altamira.envs.pettingzoo.{id.replace('-', '_')}_v1")
+    return lambda **more: module.env(seats=seats, **arguments, **more)
+
+
+def play(env: Any, seed: int) -> Iterator[tuple[str, Any, int | None]]:
+    """Random legal moves to the end: yields each agent, what it observes and what it then does."""
+    rng = Rng(seed)
+    for agent in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        legal = np.flatnonzero(observation["action_mask"])
+        action = None if terminated or truncated else int(legal[rng.below(len(legal))])
+        yield agent, observation, action
+        env.step(action)
+
+
+# PettingZoo's own tests
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+@pytest.mark.filterwarnings("error", "ignore:Observation")  # that it is not a plain array: it has a mask
+@pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")  # who is done has no legal action
+def test_the_api_test_passes(id: str, seats: int) -> None:
+    api_test(making(id, seats)(), num_cycles=150)
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+def test_the_seed_test_passes(id: str, seats: int) -> None:
+    seed_test(making(id, seats), num_cycles=60)
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+def test_the_render_test_passes(id: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn: list[str] = []
+
+    def is_svg(picture: Any) -> bool:
+        drawn.append(picture)
+        return isinstance(picture, str) and picture.startswith("<svg") and picture.rstrip().endswith("</svg>")
+
+    render_test(making(id, seats), custom_tests={"svg": is_svg})
+    assert len(drawn) == 5
+    assert "player_0" in drawn[0]
+    assert "player_0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+def test_the_performance_benchmark_runs(
+    id: str, seats: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It plays for five seconds of its clock, which here is ten times as fast as others."""
+    benchmark = import_module("pettingzoo.test.performance_benchmark")
+    begun = time.time()
+
+    class Clock:
+        @staticmethod
+        def time() -> float:
+            return begun + 10 * (time.time() - begun)
+
+    monkeypatch.setattr(benchmark, "time", Clock)
+    performance_benchmark(making(id, seats)())
+    rate = float(capsys.readouterr().out.split(" turns per second")[0].splitlines()[-1])
+    assert rate > 0
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_pixels_are_the_drawing(id: str) -> None:
+    """Not one flat colour, with the size that the drawing gives itself."""
+    env = making(id, 2, render_mode="rgb_array")()
+    env.reset(seed=1)
+    pixels = env.render()
+    env.render_mode = "svg"
+    size = env.render().partition('viewBox="')[2].partition('"')[0].split()
+    assert pixels.shape[:2] == pytest.approx((float(size[3]), float(size[2])), abs=1)
+    assert len(np.unique(pixels[::9, ::9].reshape(-1, 3), axis=0)) > 20
+
+
+def test_an_unknown_render_mode_is_refused() -> None:
+    with pytest.raises(AltamiraError, match="rgb_array"):
+        stone_age_v1.env(render_mode="opera")
+    env = stone_age_v1.env()
+    env.reset(seed=1)
+    with pytest.raises(AltamiraError, match="render mode"):
+        env.render()
+
+
+# Playing
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+def test_a_game_is_that_of_the_rules_with_the_same_luck(id: str, seats: int) -> None:
+    env = making(id, seats)()
+    env.reset(seed=4)
+    rules = altamira.game(id)
+    rows = encoder(rules)
+    state, rng = rules.new(seats), Rng(4)
+    rewards = {}
+    for agent, observation, action in play(env, 9):
+        while state.actor() == CHANCE:
+            state.apply(state.sample(rng))
+        seat = env.possible_agents.index(agent)
+        assert (observation["observation"] == rows.encode_state(state, seat)).all()
+        if action is None:
+            rewards[agent] = env.last()[1]
+            continue
+        assert seat == state.actor()
+        assert np.flatnonzero(observation["action_mask"]).tolist() == state.legal()
+        assert not any(env.observe(other)["action_mask"].any() for other in env.agents if other != agent)
+        assert env.rewards == dict.fromkeys(env.agents, 0.0) or seats == 1
+        state.apply(action)
+    assert state.actor() == OVER
+    assert [rewards[agent] for agent in env.possible_agents] == state.returns() or seats == 1
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+@pytest.mark.parametrize("rewards", ["points", "margin"])
+def test_rewards_add_up_to_what_is_reached_in_the_end(id: str, seats: int, rewards: str) -> None:
+    env = making(id, seats, rewards=rewards)()
+    env.reset(seed=5)
+    table = env.table
+    start = standing(table.rules, table.state, table.rewards)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent, _, _ in play(env, 3):
+        total[agent] += env.last()[1]
+    end = standing(table.rules, table.state, table.rewards)
+    assert list(total.values()) == [after - before for after, before in zip(end, start, strict=True)]
+    scores = table.state.scores()
+    if rewards == "points" or seats == 1:
+        assert end == scores
+    else:
+        assert end == [own - max(scores[:seat] + scores[seat + 1 :]) for seat, own in enumerate(scores)]
+
+
+def test_a_game_is_cut_off_at_its_limit() -> None:
+    env = stone_age_v1.env(seats=3, limit=10)
+    env.reset(seed=1)
+    moves = [action for _, _, action in play(env, 1)]
+    assert len([action for action in moves if action is not None]) == 10
+    assert moves[-3:] == [None] * 3
+    env.reset(seed=1)
+    for _, _, action in play(env, 1):
+        if action is None:
+            assert set(env.truncations.values()) == {True}
+            assert set(env.terminations.values()) == {False}
+            assert set(env.rewards.values()) == {0.0}
+    assert env.agents == []
+
+
+def test_an_illegal_move_ends_the_game_at_the_cost_of_who_made_it() -> None:
+    env = stone_age_v1.env(seats=3, illegal=-5)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    wrong = int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0])
+    env.step(wrong)
+    assert all(env.terminations.values())
+    assert env.rewards == {other: -5 if other == agent else 0 for other in env.possible_agents}
+    while env.agents:
+        env.step(None)
+
+
+@pytest.mark.parametrize("action", [-1, 10**6])
+def test_an_illegal_move_can_be_refused_instead_and_changes_nothing(action: int) -> None:
+    env = stone_age_v1.env(illegal=None)
+    env.reset(seed=1)
+    before = env.table.rules.dump(env.table.state)
+    with pytest.raises(IllegalMove, match="possible: "):
+        env.step(action)
+    assert env.table.rules.dump(env.table.state) == before
+    assert not any(env.terminations.values())
+
+
+def test_no_move_is_played_before_the_first_game_and_after_the_last() -> None:
+    env = stone_age_v1.env()
+    with pytest.raises(IllegalMove, match="reset"):
+        env.step(0)
+
+
+def test_what_all_seats_know_together_is_the_state() -> None:
+    env = stone_age_v1.env(seats=3)
+    env.reset(seed=1)
+    rows = [env.observe(agent)["observation"] for agent in env.possible_agents]
+    assert (env.state() == np.concatenate(rows)).all()
+
+
+def test_options_of_the_game_are_arguments_and_wrong_ones_are_refused() -> None:
+    assert stone_age_v1.env(tiebreak="sequential").table.rules.options["tiebreak"] == "sequential"
+    for arguments in ({"tiebreak": "coin"}, {"colour": "red"}, {"seats": 7}, {"limit": -1}, {"rewards": "gold"}):
+        with pytest.raises(AltamiraError):
+            stone_age_v1.env(**arguments)
+
+
+def test_an_environment_pickles_as_its_arguments() -> None:
+    env = pickle.loads(pickle.dumps(stone_age_v1.env(seats=4, rewards="margin", decline_any=True)))
+    assert len(env.possible_agents) == 4
+    assert env.table.rewards == "margin"
+    assert env.table.rules.options["decline_any"] is True
+
+
+def test_observations_belong_to_who_asked() -> None:
+    env = stone_age_v1.env()
+    env.reset(seed=1)
+    first = env.last()[0]
+    kept = first["observation"].copy()
+    first["observation"][:] = 7
+    first["action_mask"][:] = 0
+    again = env.last()[0]
+    assert (again["observation"] == kept).all()
+    assert again["action_mask"].any()
+
+
+def test_it_is_made_by_name_too() -> None:
+    assert len(pettingzoo.make("aec", "altamira/stone_age-v1", seats=3).possible_agents) == 3
