@@ -26,7 +26,7 @@ from altamira.web.info import (
 )
 from altamira.web.pages import guide
 from altamira.web.pages.create import ABOUT_MODES, value_in_words
-from altamira.web.pages.layout import bar, document, icon, piece
+from altamira.web.pages.layout import bar, document, icon, piece, slip
 from altamira.web.pages.lobby import COMPETITIVE, MODE
 from altamira.web.pages.seats import again, seats
 
@@ -362,6 +362,7 @@ def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element
             )[icon("cross", 20)],
         ],
         Markup(pieces["seats"]),
+        h.section(".you")[h.h2[_("You")], slip(ctx), h.p(".note")[_("A new name shows from the next table on.")]],
         h.section(".settings")[
             h.h2[_("Settings")],
             h.button(type="button", data_do="sound", aria_pressed="false")[icon("sound", 20), _("Sound")],
