@@ -88,28 +88,24 @@ def status_piece(layout: str, round: int, phase: int, starter: int, name: str, d
 # Tooltips
 
 
-def _tip(id: str, title: str, note: str, lines: list[tuple[str, str]], why: str) -> str:
-    """`why`: what stands in the way of choosing it now, if anything."""
-    if why:
-        lines = [*lines, ("lock", why)]
+def _tip(id: str, title: str, note: str, lines: list[tuple[str, str]]) -> str:
     rows = "".join(f"<p>{icon(name, 22)}<span>{esc(words)}</span></p>" for name, words in lines)
     small = f"<small>{esc(note)}</small>" if note else ""
     return f'<div id="tip-{id}" class="tip" role="tooltip" hidden><h4>{esc(title)}{small}</h4>{rows}</div>'
 
 
-@remembered(512)
-def place_tip(where: int, why: str, texts: Texts) -> str:
-    lines = [(PLACE_ICONS[where], texts(PLACE_RULES[where]))]
-    return _tip(SLUGS[where], place(where, texts), "", lines, texts(why))
+@remembered(64)
+def place_tip(where: int, texts: Texts) -> str:
+    return _tip(SLUGS[where], place(where, texts), "", [(PLACE_ICONS[where], texts(PLACE_RULES[where]))])
 
 
-@remembered(2048)
-def card_tip(slot: int, card: int, why: str, texts: Texts) -> str:
+@remembered(1024)
+def card_tip(slot: int, card: int, texts: Texts) -> str:
     where = CARD + slot
     price = texts.count("costs {n} resource", "costs {n} resources", slot + 1)
     if card < 0:
         lines = [("card-back", texts("The space is empty until the next round."))]
-        return _tip(SLUGS[where], place(where, texts), price, lines, texts(why))
+        return _tip(SLUGS[where], place(where, texts), price, lines)
     top = TOP_ICONS.get(CARD_TOP[card], GOOD_NAMES[CARD_GOOD[card]])
     now = (top, texts("Now: {what}.", what=card_top(card, texts)))
     if CARD_SYMBOL[card] >= 0:
@@ -122,11 +118,11 @@ def card_tip(slot: int, card: int, why: str, texts: Texts) -> str:
         )
     else:
         end = (FIGURES[CARD_FIGURE[card]], texts("At the end: {what}.", what=card_bottom(card, texts)))
-    return _tip(SLUGS[where], place(where, texts), price, [now, end], texts(why))
+    return _tip(SLUGS[where], place(where, texts), price, [now, end])
 
 
-@remembered(2048)
-def building_tip(stack: int, tile: int, left: int, why: str, texts: Texts) -> str:
+@remembered(1024)
+def building_tip(stack: int, tile: int, left: int, texts: Texts) -> str:
     where = BUILDING + stack
     rest = texts.count(
         "{n} left in this stack; an empty stack ends the game.",
@@ -134,13 +130,13 @@ def building_tip(stack: int, tile: int, left: int, why: str, texts: Texts) -> st
         left,
     )
     if tile < 0:
-        return _tip(SLUGS[where], place(where, texts), "", [("building", rest)], texts(why))
+        return _tip(SLUGS[where], place(where, texts), "", [("building", rest)])
     lines = [
         ("any", texts("It costs {price}.", price=building_price(tile, texts))),
         ("vp", texts("It scores {worth}, at once.", worth=building_worth(tile, texts))),
         ("building", rest),
     ]
-    return _tip(SLUGS[where], place(where, texts), "", lines, texts(why))
+    return _tip(SLUGS[where], place(where, texts), "", lines)
 
 
 # The final count

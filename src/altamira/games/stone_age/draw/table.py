@@ -89,14 +89,14 @@ def _draw_board(
         drawn[SLUGS[where]] = board.place_piece(layout, where, there, offers[where], texts)
         crowded = where == HUNT and sum(n for _, n in there) > board.FOOTPRINTS
         drawn[FACES[where]] = board.place_face(layout, where, crowded, texts)
-        drawn[TIPS[where]] = sheets.place_tip(where, _locked(offers[where]), texts)
+        drawn[TIPS[where]] = sheets.place_tip(where, texts)
     for slot in range(CARD_SLOTS):
         where, card = CARD + slot, state.slots[slot]
         drawn[SLUGS[where]] = board.card_piece(
             layout, slot, card, _owner(state, where, names), offers[where], texts
         )
         drawn[FACES[where]] = board.card_space(layout, slot, card)
-        drawn[TIPS[where]] = sheets.card_tip(slot, card, _locked(offers[where]), texts)
+        drawn[TIPS[where]] = sheets.card_tip(slot, card, texts)
     for stack in range(STACKS):
         where = BUILDING + stack
         tile, left = (state.tops[stack], state.stacks[stack]) if stack < state.seats else (-1, -1)
@@ -105,7 +105,7 @@ def _draw_board(
         )
         drawn[FACES[where]] = board.building_space(layout, stack, tile, left, texts)
         if left >= 0:
-            drawn[TIPS[where]] = sheets.building_tip(stack, tile, left, _locked(offers[where]), texts)
+            drawn[TIPS[where]] = sheets.building_tip(stack, tile, left, texts)
     drawn["deck"] = board.deck_piece(layout, state.deck, texts)
     roll, where = _roll(state, view, happened)
     drawn["dice"] = board.dice_piece(layout, roll, where, texts)
@@ -190,11 +190,6 @@ def _why_not(state: StoneAgeState, where: int, seat: int) -> str:
     if where == HUT and not state.closed >> HUT & 1 and tribe.free < LEAST[HUT]:
         return board.NEEDS_TWO
     return board.CLOSED
-
-
-def _locked(offer: Offer) -> str:
-    """The sentence about a place that cannot be chosen while others can."""
-    return board.SENTENCES[offer.reason] if offer.state == OFF else ""
 
 
 def _acting(legal: list[int], done: frozenset[int]) -> list[Offer]:
