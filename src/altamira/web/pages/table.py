@@ -287,7 +287,7 @@ def topbar(ctx: Context, info: TableInfo) -> h.Element:
     _ = ctx.texts
     return h.div("#topbar", role="toolbar", aria_label=_("Table"))[
         again(ctx, info),
-        _to_sheet(ctx, info),
+        _to_sheet(ctx, info, data_extra=True),
         _reveal(ctx, info),
         [Markup(hole("button", f"tool-{do}")) for do in ("undo", "hint")] if _takes_part(info) else None,
         _tool("replay", "replay", _("Look back"), disabled=info.latest < 1, data_extra=True),
@@ -394,12 +394,12 @@ def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element
     ]
 
 
-def _to_sheet(ctx: Context, info: TableInfo) -> h.Element | None:
+def _to_sheet(ctx: Context, info: TableInfo, **more: bool) -> h.Element | None:
     """After the last turn: what a game leaves for the next one."""
     if info.state != OVER or info.game.id not in SHEETS:
         return None
     words = ctx.texts("Sheet for Greenland")
-    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank", aria_label=words, title=words)[
+    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank", aria_label=words, title=words, **more)[
         icon("writing", 20), h.span[ctx.texts("Sheet")]
     ]
 
