@@ -12,8 +12,12 @@ import altamira
 from altamira.core.match import EVERYTHING
 from altamira.core.record import load, loads
 from altamira.draw.page import whole
+from altamira.games.neanderthal.components import DAUGHTER, PASS, PLACE
+from altamira.games.neanderthal.outlook import answers
+from altamira.games.neanderthal.state import ASSIGN, HOW_MANY, TRAVELERS, WITH_ALPHA
 from web.visits import Visitor, kept
 
+HUNTING = frozenset((WITH_ALPHA, HOW_MANY, TRAVELERS))
 RECORDS = Path(__file__).parents[1] / "records" / "stone_age"
 
 
@@ -218,6 +222,34 @@ def test_a_link_to_a_move_opens_that_move(solo):
     other.wait(lambda: other.number == 8)
     assert not other.live
     other.close()
+
+
+def test_a_choice_of_several_steps_is_played_whole_or_not_at_all(visitor, lines):
+    ana = visitor("Ana")
+    path = ana.new("me", "me", "me", game="neanderthal")
+    line = lines(ana.sit_at(path))
+    chance = random.Random(2)
+
+    def state():
+        return altamira.replay(record(ana, path)).view().position
+
+    while line.my_turn() and state().top().kind != ASSIGN:
+        line.act(chance.choice(state().legal()))
+    here, number = state(), line.number
+    steps = next(answer.steps for answer in answers(here, HUNTING) if PLACE <= answer.steps[0] < DAUGHTER)
+    assert len(steps) > 1
+    for wrong in ([*steps[:-1], 143], [*steps, PASS, PASS, PASS, PASS], [], [[1]], ["1"], [*steps] * 20):
+        line.send(do="action", action=wrong, n=number)
+        line.wait(lambda: line.errors)
+        line.errors.clear()
+        line.settle()
+        assert line.number == number
+    line.act(steps)
+    assert line.number == number + len(steps)
+    assert state().data() == next(one.after.data() for one in answers(here, HUNTING) if one.steps == steps)
+    line.send(do="undo", n=line.number)
+    line.wait(lambda: line.number > number + len(steps))
+    assert state().top().kind in HUNTING
 
 
 def test_a_hint_names_a_move_that_is_offered_and_says_it_in_words(solo):

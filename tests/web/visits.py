@@ -8,7 +8,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from typing import Any
@@ -27,7 +27,7 @@ from altamira.web.settings import Settings
 from altamira.web.storage import Header, Seat
 
 WAIT = 30.0
-ACTION = re.compile(r'data-action="(\d+)"')
+ACTION = re.compile(r'data-action="([\d ]+)"')
 
 
 class Server:
@@ -232,11 +232,13 @@ class Line:
         self.send(do="ping")
         self.wait(lambda: self.pongs > pongs)
 
-    def choices(self) -> list[int]:
-        """The actions that the page offers."""
-        return sorted({int(id) for markup in self.pieces.values() for id in ACTION.findall(markup)})
+    def choices(self) -> list[int | tuple[int, ...]]:
+        """The actions that the page offers; those of several steps as all of them."""
+        found = {ids for markup in self.pieces.values() for ids in ACTION.findall(markup)}
+        steps = sorted(tuple(int(id) for id in ids.split()) for ids in found)
+        return [some if len(some) > 1 else some[0] for some in steps]
 
-    def act(self, action: int) -> None:
+    def act(self, action: int | Sequence[int]) -> None:
         """Choose, and wait until the table has moved on."""
         number = self.number
         self.send(do="action", action=action, n=number)

@@ -1,7 +1,8 @@
 """The live connection of a browser to a table.
 
 Messages are JSON objects of at most 4 kB to the server:
-    {"do": "action", "action": id, "n": number}   play a move in the position with that number
+    {"do": "action", "action": id, "n": number}   play a move in the position with that number; a list of ids:
+                                                  all of them one after the other, or none
     {"do": "undo", "n": number}                   take back one's last choice
     {"do": "chat", "text": "…"}
     {"do": "look", "n": k}                        look at the position after k entries; null: at the newest
@@ -45,6 +46,7 @@ SAID = 8  # sentences that are read out at once
 DICE_PACE = 1100
 MOVE_PACE = 550
 ROLL = "roll"
+MOST_STEPS = 24  # of a choice that is sent at once
 MOST_BROKEN = 20  # messages that cannot be read, before the connection is closed
 
 NO_TABLE = 4404
@@ -293,7 +295,7 @@ class Connection:
         await self._commands[str(message["do"])](message)
 
     async def _action(self, message: dict[str, Any]) -> None:
-        await self._table.play(self.visitor, _number(message, "action"), _number(message, "n"))
+        await self._table.play(self.visitor, _numbers(message, "action"), _number(message, "n"))
 
     async def _undo(self, message: dict[str, Any]) -> None:
         await self._table.undo(self.visitor, _number(message, "n"))
@@ -366,6 +368,15 @@ def _number(message: dict[str, Any], name: str) -> int:
     if type(value) is not int or not -(2**31) < value < 2**31:
         raise Broken("The server did not understand this message. Load the page again.")
     return value
+
+
+def _numbers(message: dict[str, Any], name: str) -> list[int]:
+    value = message.get(name)
+    if not isinstance(value, list):
+        return [_number(message, name)]
+    if not 1 <= len(value) <= MOST_STEPS:
+        raise Broken("The server did not understand this message. Load the page again.")
+    return [_number({name: one}, name) for one in value]
 
 
 def _text(message: dict[str, Any], name: str) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Sequence
 from time import monotonic, perf_counter, time
 
 from altamira.core.dealer import Dealer
 from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.match import Match
 from altamira.core.record import Record
+from altamira.core.state import State
 from altamira.text import Texts, clean, mark
 from altamira.web.bots import BotFailed, Thinkers
 from altamira.web.daily import day_of, read_day
@@ -273,20 +275,19 @@ class Table(Kept):
     # The game
 
     @again
-    async def play(self, visitor: Visitor, action: int, number: int) -> None:
+    async def play(self, visitor: Visitor, steps: Sequence[int], number: int) -> None:
+        """One move, or a choice that takes several of them: all are played, or none."""
         begun = perf_counter()
         async with self._lock:
             match = await self._playing(number)
             seat = self.header.seats[match.actor]
             if seat.kind != PERSON or seat.visitor != visitor.id:
                 raise NotPossible("It is not your turn: {name} is to move.", name=seat.name)
-            try:
-                match.play(action, match.actor)
-            except IllegalMove:
+            if not _possible(self.history.state, steps):
                 REFUSED.inc()
-                raise IllegalMove(
-                    "This move is not possible here. Choose one of those that are offered."
-                ) from None
+                raise IllegalMove("This move is not possible here. Choose one of those that are offered.")
+            for action in steps:
+                match.play(action, match.actor)
             self._play_forced(match)
             await self._store()
         STORING.observe(perf_counter() - begun)
@@ -441,3 +442,15 @@ class Table(Kept):
             raise stale(Raced) from None
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.wake()
+
+
+def _possible(state: State, steps: Sequence[int]) -> bool:
+    """May the acting seat play all these moves, one after the other and without anybody or anything in between?"""
+    seat = state.actor()
+    for number, action in enumerate(steps):
+        if state.actor() != seat or action not in state.legal():
+            return False
+        if number + 1 < len(steps):
+            state = state.clone()
+            state.apply(action)
+    return True

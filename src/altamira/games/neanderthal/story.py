@@ -6,6 +6,9 @@ from typing import Final
 
 from altamira.core.chance import cards_of
 from altamira.games.neanderthal.components import (
+    COLOURS,
+    COMET,
+    COUNT,
     DEALS,
     DEALT,
     DRAWN_BIOME,
@@ -18,27 +21,40 @@ from altamira.games.neanderthal.names import (
     Texts,
     biome,
     daughter,
+    discs,
     plural,
     points,
     product,
     species,
     spot,
 )
+from altamira.games.neanderthal.rolls import tell_roll
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import (
+    CHAOS,
     COMPETITIVE,
     DEAL_PLACARDS,
     DEAL_SEXUALITIES,
     DECISIONS,
-    ROLL_ATTACK,
-    ROLL_COURTSHIP,
-    ROLL_ELDERS,
+    EVENT,
+    HOW_MANY,
+    LOSE_TRAVELERS,
+    PAY,
     SIDE,
+    SPLIT,
+    TRAVELERS,
     TURN_BIOME,
     TURN_DAUGHTER,
 )
-from altamira.games.neanderthal.words import dice, move_in_words, outcome_in_words, turn_in_words
+from altamira.games.neanderthal.words import move_in_words, outcome_in_words, turn_in_words
 
+SENT: Final = plural("{name} sends {n} cube: {card}.", "{name} sends {n} cubes: {card}.")
+TRAVELED: Final = plural(
+    "{name}: {n} traveler goes along ({species}).", "{name}: {n} travelers go along ({species})."
+)
+LEFT_DEAD: Final = plural("{name} loses {n} traveler ({species}).", "{name} loses {n} travelers ({species}).")
+STRUCK_BY: Final = plural("{name}: {n} hit on the {species}.", "{name}: {n} hits on the {species}.")
+CHAOS_HITS: Final = plural("Chaos costs {name} {n} hunter.", "Chaos costs {name} {n} hunters.")
 LOSES: Final = plural("{name}: {n} piece dies.", "{name}: {n} pieces die.")
 GAINS: Final = plural("{name}: {n} piece comes from the dead pile.", "{name}: {n} pieces come from the dead pile.")
 
@@ -55,15 +71,37 @@ class Story:
         """What an action or outcome did, and what followed from it by itself."""
         top = before.top()
         if top.kind < DECISIONS:
-            move = move_in_words(before, action, self.texts)
-            told = [self.texts("{name}: {move}.", name=self._who(before, int(top.seat)), move=move)]
+            told = [self._move(before, action)]
         else:
             told = self._chance(before, action, after)
         if top.kind not in (DEAL_PLACARDS, DEAL_SEXUALITIES, SIDE):
+            told += self._chaos(before, after)
             told += self._changes(before, after)
         if after.turn != before.turn and after.turn > 1:
             told.append(self.texts("The next turn begins."))
         return told
+
+    def _move(self, before: NeanderthalState, action: int) -> str:
+        """A decision; where the answer is only a number, what it is a number of."""
+        top, texts = before.top(), self.texts
+        name, kind = self._who(before, int(top.seat)), int(top.kind)
+        n = action - COUNT
+        if kind == HOW_MANY:
+            return texts.count(*SENT, n, name=name, card=spot(before, int(top.a), texts))
+        if kind in (TRAVELERS, LOSE_TRAVELERS):
+            colour = int(top.b if kind == TRAVELERS else top.c >> 1)
+            said = TRAVELED if kind == TRAVELERS else LEFT_DEAD
+            return texts.count(*said, n, name=name, species=species(before, colour, texts))
+        if kind == PAY:
+            amounts = [0] * COLOURS
+            amounts[before.deck.bid[before.current][top.b]] = n
+            return texts("{name} binds {discs}.", name=name, discs=discs(amounts, texts) or texts("nothing"))
+        if kind == SPLIT:
+            victim = next(
+                seat for seat in range(before.seats) if seat != top.seat and before.pieces_on(seat, top.a)
+            )
+            return texts.count(*STRUCK_BY, n, name=name, species=species(before, victim, texts))
+        return texts("{name}: {move}.", name=name, move=move_in_words(before, action, texts))
 
     def undone(self, seat: int) -> str:
         if seat == self.you:
@@ -106,18 +144,23 @@ class Story:
             assert outcome - DEALT in range(len(DEALS))
             dealt = outcome_in_words(before, outcome, self.names, self.texts)
             return [self.texts("Dealt: {cards}.", cards=dealt)]
-        name, rolled = self._who(before, int(top.seat)), dice(outcome)
-        if top.kind == ROLL_ELDERS:
-            return [self.texts("{name} rolls {dice} for elder death.", name=name, dice=rolled)]
-        if top.kind == ROLL_COURTSHIP:
-            bride = daughter(before, int(top.a), self.texts)
-            return [self.texts("{name} rolls {dice} courting {card}.", name=name, dice=rolled, card=bride)]
-        card = spot(before, int(top.a), self.texts)
-        if top.kind == ROLL_ATTACK:
-            return [self.texts("{name} rolls {dice} in the attack on {card}.", name=name, dice=rolled, card=card)]
-        return [self.texts("{name} rolls {dice} hunting on {card}.", name=name, dice=rolled, card=card)]
+        return tell_roll(before, outcome, self._who(before, int(top.seat)), self.texts)
 
     # What changed
+
+    def _chaos(self, before: NeanderthalState, after: NeanderthalState) -> list[str]:
+        """Whom chaos hit and whom it spared, as soon as that is settled."""
+        told = []
+        for seat in range(after.seats):
+            new_turn = before.turn != after.turn or before.current != after.current
+            if (new_turn or _chaos_ahead(before, seat)) and not _chaos_ahead(after, seat) and _has_chaos(after):
+                name = self._who(after, seat)
+                lost = int(after.lost[seat])
+                if lost:
+                    told.append(self.texts.count(*CHAOS_HITS, lost, name=name))
+                else:
+                    told.append(self.texts("Chaos spares {name}.", name=name))
+        return told
 
     def _changes(self, before: NeanderthalState, after: NeanderthalState) -> list[str]:
         told: list[str] = []
@@ -177,3 +220,18 @@ class Story:
         if husband != before.husband[number] and husband >= 0:
             told.append(texts("{name} is married to {card}.", name=self._who(after, husband), card=card))
         return told
+
+
+def _has_chaos(state: NeanderthalState) -> bool:
+    return state.current >= 0 and COMET in state.deck.icons[state.current]
+
+
+def _chaos_ahead(state: NeanderthalState, seat: int) -> bool:
+    """Does this turn's chaos still have to come to the seat?"""
+    if not _has_chaos(state) or state.over:
+        return False
+    number = list(state.deck.icons[state.current]).index(COMET)
+    return any(
+        (waits.kind == CHAOS and waits.seat == seat) or (waits.kind == EVENT and waits.a <= number)
+        for waits in state.pending
+    )

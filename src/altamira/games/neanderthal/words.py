@@ -31,6 +31,7 @@ from altamira.games.neanderthal.components import (
     TRAVELER,
     YES,
 )
+from altamira.games.neanderthal.effects import effect_in_words
 from altamira.games.neanderthal.names import (
     COLOUR_WORDS,
     ELDERS,
@@ -39,9 +40,7 @@ from altamira.games.neanderthal.names import (
     SPECIES,
     Texts,
     biome,
-    biome_facts,
     daughter,
-    daughter_facts,
     events,
     mark,
     species,
@@ -107,6 +106,8 @@ from altamira.games.neanderthal.state import (
     WITH_ALPHA,
     Pending,
 )
+
+__all__ = ["effect_in_words"]  # what an answer leads to has a file of its own
 
 
 def position(view: View) -> NeanderthalState:
@@ -302,18 +303,6 @@ def _action(state: NeanderthalState, action: int, texts: Texts) -> str:
     return texts("New word: {thing}", thing=thing(state, action, texts))
 
 
-def effect_in_words(state: NeanderthalState, action: int, texts: Texts) -> str:
-    """What is good to know about a move; often nothing."""
-    kind = state.top().kind
-    if kind in (ASSIGN, NEXT, NEXT_OWN) and PLACE <= action < DAUGHTER:
-        return biome_facts(state, state.rows[action - PLACE], texts)
-    if kind in (HAND, ACTION, RELEASE, GIVE, ASK, TRADE_GIVE, TRADE_GET) and CARD <= action < PIECE:
-        return biome_facts(state, action - CARD, texts)
-    if kind in (ASSIGN, BLIZZARD, GIVE, ASK) and DAUGHTER <= action < HUSBAND:
-        return daughter_facts(state, action - DAUGHTER, texts)
-    return ""
-
-
 def prompt(state: NeanderthalState, texts: Texts) -> str:
     """The question to the acting seat."""
     top = state.top()
@@ -403,10 +392,6 @@ def _item(state: NeanderthalState, item: int, texts: Texts) -> str:
 # Chance
 
 
-def dice(roll: int) -> str:
-    return " ".join(str(face) for face in faces_of(roll))
-
-
 def chance_prompt(state: NeanderthalState, names: list[str], texts: Texts) -> str:
     top = state.top()
     if top.kind == DEAL_PLACARDS:
@@ -441,7 +426,7 @@ def outcome_in_words(state: NeanderthalState, outcome: int, names: list[str], te
         return ", ".join(f"{name}: {texts(SPECIES[card])}" for name, card in zip(names, deal, strict=True))
     if top.kind == DEAL_SEXUALITIES:
         return ", ".join(f"{name}: {sides(state, card, texts)}" for name, card in zip(names, deal, strict=True))
-    return dice(outcome)
+    return " ".join(str(face) for face in faces_of(outcome))
 
 
 def sides(state: NeanderthalState, card: int, texts: Texts) -> str:

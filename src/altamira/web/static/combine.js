@@ -1,6 +1,7 @@
 // Forms in which a choice is put together: counters and switches whose values make a key, and a list of the keys that
 // are possible. The script knows no rule; it only finds the key in the list. What belongs to a form may stand elsewhere
-// on the table, if it names the form (form="…"); switches of the same name count together.
+// on the table, if it names the form (form="…"); switches of the same name count together. Of the switches of a group
+// only one is on; a button with data-set sets all values at once.
 
 const read = (key) => new Map(key ? key.split(",").map((part) => part.split("=")).map(([name, n]) => [name, Number(n)]) : []);
 
@@ -25,6 +26,10 @@ function values(form) {
   return found;
 }
 
+// The switches that go off when this one goes on.
+const rivals = (form, button) =>
+  button.dataset.group ? all(form, `[data-group="${CSS.escape(button.dataset.group)}"]`).filter((other) => other !== button) : [];
+
 // Is there a possible key with at least these values?
 const leads = (keys, wanted) =>
   keys.some((key) => [...wanted].every(([name, n]) => n === 0 || (key.get(name) ?? 0) >= n));
@@ -44,8 +49,11 @@ export function refresh(form) {
   }
   for (const button of all(form, "[data-toggle]")) {
     const { toggle } = button.dataset;
-    button.disabled = !pressed(button) && !leads(keys, new Map(now).set(toggle, now.get(toggle) + 1));
+    const then = new Map(now).set(toggle, now.get(toggle) + 1);
+    for (const other of rivals(form, button)) then.set(other.dataset.toggle, 0);
+    button.disabled = !pressed(button) && !leads(keys, then);
   }
+  for (const button of all(form, "[data-set]")) button.setAttribute("aria-pressed", button.dataset.set === key);
   const confirm = form.querySelector("[data-confirm]");
   confirm.disabled = !match;
   if (match) confirm.dataset.action = match.dataset.action;
@@ -65,6 +73,11 @@ export function press(button) {
     output.textContent = Number(output.textContent) + Number(button.dataset.step);
   } else if (button.dataset.toggle) {
     button.setAttribute("aria-pressed", !pressed(button));
+    for (const other of rivals(form, button)) other.setAttribute("aria-pressed", false);
+  } else if (button.dataset.set !== undefined) {
+    const wanted = read(button.dataset.set);
+    for (const output of all(form, "[data-value]")) output.textContent = wanted.get(output.dataset.value) ?? 0;
+    for (const toggle of all(form, "[data-toggle]")) toggle.setAttribute("aria-pressed", wanted.has(toggle.dataset.toggle));
   } else return false;
   refresh(form);
   return true;

@@ -83,6 +83,7 @@ function draw({ pieces = {}, gone = [] }) {
     signal.rattle(rolled.length);
   }
   for (const form of document.querySelectorAll("[data-combine]")) refresh(form);
+  link();
   openMenu(menu);
   tip.refresh();
   // Whoever chose in the dock goes on there, although the button is gone.
@@ -90,6 +91,19 @@ function draw({ pieces = {}, gone = [] }) {
   if (dock) dock.tabIndex = -1;
   const lost = () => document.activeElement !== focused || focused.closest("[hidden]");
   if (focused !== page && lost()) dock?.focus({ preventScroll: true });
+}
+
+// What is chosen on the board and needs more words opens the menu of the dock that asks for them: menu-40 for move 40.
+function link() {
+  for (const one of document.querySelectorAll("#board [data-action]")) {
+    const id = `menu-${one.dataset.action}`;
+    if (byId(id)) {
+      one.dataset.menu = id;
+      one.setAttribute("aria-controls", id);
+    } else if (one.dataset.menu) {
+      for (const name of ["data-menu", "aria-controls", "aria-expanded"]) one.removeAttribute(name);
+    }
+  }
 }
 
 async function show() {
@@ -217,7 +231,9 @@ function toast(text, bad = false) {
 
 function hint({ action, text }) {
   for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
-  for (const element of document.querySelectorAll(`[data-action="${Number(action)}"]`)) {
+  const id = Number(action); // what begins with it, or leads to it, is meant as well
+  const wanted = `[data-action="${id}"], .choices [data-action^="${id} "], [data-menu="menu-${id}"]`;
+  for (const element of document.querySelectorAll(wanted)) {
     const inside = element.closest(".menu");
     const opener = inside && document.querySelector(`[data-menu="${CSS.escape(inside.id)}"][aria-controls]`);
     for (const marked of [element, opener]) marked?.classList.add("hinted");
@@ -233,9 +249,11 @@ function send(message) {
   return sent;
 }
 
+// One move, or several that make one choice: "40 1 6".
 function choose(action) {
   if (performance.now() < waiting) return;
-  if (send({ do: "action", action: Number(action), n: seen })) waiting = performance.now() + ANSWER;
+  const steps = action.split(" ").map(Number);
+  if (send({ do: "action", action: steps.length > 1 ? steps : steps[0], n: seen })) waiting = performance.now() + ANSWER;
 }
 
 // Shows one menu of the dock; the main one if there is no such menu (any more).
@@ -368,7 +386,7 @@ function listen() {
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const element = target?.closest(
-    "[data-action],[data-menu],[data-do],[data-look],[data-part],[data-toggle],[data-panel-tab]",
+    "[data-action],[data-menu],[data-do],[data-look],[data-part],[data-toggle],[data-set],[data-panel-tab]",
   );
   const piece = target?.closest("#board .place, #board .slot");
   if (piece && event.pointerType === "touch" && piece.matches(".slot[data-tip]")) {
@@ -385,8 +403,8 @@ document.addEventListener("click", (event) => {
   }
   const { action, menu: opens, do: command, look: number, panelTab } = element.dataset;
   if (press(element)) return;
-  if (action !== undefined) choose(action);
-  else if (opens !== undefined) opens === menu || opens === MAIN ? closeMenu() : openMenu(opens, true);
+  if (opens !== undefined) opens === menu || opens === MAIN ? closeMenu() : openMenu(opens, true);
+  else if (action !== undefined) choose(action);
   else if (command !== undefined) commands[command]?.(element);
   else if (panelTab !== undefined) openPanel(panelTab);
   else if (number !== undefined) {
@@ -503,6 +521,7 @@ narrow.addEventListener("change", () => lay());
 addEventListener("resize", fit);
 fit();
 settle(document);
+link();
 openMenu(MAIN);
 openPanel(page.dataset.layout === "tall" ? "board" : "log");
 showSwitches();

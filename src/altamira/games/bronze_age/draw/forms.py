@@ -5,10 +5,9 @@ The browser matches the key of what is set (parts in alphabetical order) with th
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from altamira.core.chance import cards_of, faces_of
 from altamira.draw.cache import remembered
+from altamira.draw.combine import Choice, counter, form, key, toggle
 from altamira.draw.markup import esc
 from altamira.games.bronze_age import outlook
 from altamira.games.bronze_age.choices import food_coins
@@ -34,61 +33,6 @@ from altamira.games.bronze_age.draw.marks import sprite
 from altamira.games.bronze_age.draw.pegs import worth, worth_of
 from altamira.games.bronze_age.rules import BronzeAgeState
 from altamira.games.bronze_age.words import Texts, amount, item, mark, percent
-
-
-class Choice(NamedTuple):
-    """A possible combination: its key, its action, what it does, and what outputs elsewhere say meanwhile."""
-
-    key: str
-    action: int
-    label: str
-    notes: str = ""
-
-
-def form(
-    parts: str, choices: list[Choice], start: str, none: str, confirm: str, extra: str = "", id: str = ""
-) -> str:
-    """A form that begins with the key `start`; without words to confirm with, the button says what it does."""
-    rows = "".join(
-        f'<option data-key="{one.key}" data-action="{one.action}" data-label="{esc(one.label)}"'
-        f"{f' data-notes={chr(34)}{esc(one.notes)}{chr(34)}' if one.notes else ''}></option>"
-        for one in choices
-    )
-    label = next((one.label for one in choices if one.key == start), "")
-    name = f' id="{id}"' if id else ""
-    result = f'<output class="result" data-result data-none="{esc(none)}">{esc(label or none)}</output>'
-    off = "" if label else " disabled"
-    button = f'<button type="button" class="go" data-confirm{off}>{esc(confirm) if confirm else result}</button>'
-    return (
-        f'<form class="combine"{name} data-combine>'
-        f"{f'<div class={chr(34)}parts{chr(34)}>{parts}</div>' if parts else ''}{result if confirm else ''}"
-        f'<div class="choices">{button}{extra}</div><datalist>{rows}</datalist></form>'
-    )
-
-
-def key(parts: dict[str, int]) -> str:
-    return ",".join(f"{name}={n}" for name, n in sorted(parts.items()) if n)
-
-
-def counter(name: str, value: int, most: int, picture: str, words: str, texts: Texts) -> str:
-    less = texts("One {thing} less", thing=words)
-    more = texts("One {thing} more", thing=words)
-    return (
-        f'<span class="counter" role="group" aria-label="{esc(words)}">'
-        f'<button type="button" data-part="{name}" data-step="-1" aria-label="{esc(less)}">−</button>'
-        f'{sprite(picture, 24)}<output data-value="{name}" data-max="{most}">{value}</output>'
-        f"<small>/ {most}</small>"
-        f'<button type="button" data-part="{name}" data-step="1" aria-label="{esc(more)}">+</button></span>'
-    )
-
-
-def toggle(name: str, pressed: bool, picture: str, words: str, number: str, note: str = "") -> str:
-    small = f"<small>{esc(note)}</small>" if note else ""
-    return (
-        f'<button type="button" class="row-toggle" data-toggle="{name}" aria-pressed="{str(pressed).lower()}"'
-        f' aria-label="{esc(words)}" title="{esc(words)}">{sprite(picture, 24)}<b>{number}</b>{small}</button>'
-    )
-
 
 # Dice
 
@@ -157,7 +101,7 @@ def payment(state: BronzeAgeState, legal: tuple[int, ...], texts: Texts) -> str:
         toggle(
             ITEM_NAMES[good],
             good in chosen[0],
-            ITEM_NAMES[good],
+            sprite(ITEM_NAMES[good], 24),
             texts("Give {goods}, worth {n}", goods=amount(good, have[good], texts), n=worth(good, have[good])),
             str(have[good]),
             texts("= {n}", n=worth(good, have[good])),
@@ -167,7 +111,7 @@ def payment(state: BronzeAgeState, legal: tuple[int, ...], texts: Texts) -> str:
     ]
     if coins and realm.food:
         words = texts("{food} (Granaries: {n} coins each)", food=item(FOOD, texts), n=coins)
-        parts.append(counter(ITEM_NAMES[FOOD], chosen[1], realm.food, "food", words, texts))
+        parts.append(counter(ITEM_NAMES[FOOD], chosen[1], realm.food, sprite("food", 24), words, texts))
     if state.coins:
         label = texts.count("{n} coin", "{n} coins", state.coins)
         parts.insert(
@@ -199,7 +143,7 @@ def keeping(state: BronzeAgeState, legal: tuple[int, ...], texts: Texts) -> str:
         if not kept or worth_of(one) > worth_of(kept):
             kept = one
     parts = "".join(
-        counter(ITEM_NAMES[good], kept[good], have[good], ITEM_NAMES[good], item(good, texts), texts)
+        counter(ITEM_NAMES[good], kept[good], have[good], sprite(ITEM_NAMES[good], 24), item(good, texts), texts)
         for good in range(GOODS)
         if have[good]
     )
@@ -234,7 +178,7 @@ def swapping(state: BronzeAgeState, legal: tuple[int, ...], texts: Texts) -> str
     for title, side, names, words in sides:
         cells = "".join(
             toggle(
-                f"{side}-{ITEM_NAMES[good]}", False, ITEM_NAMES[good],
+                f"{side}-{ITEM_NAMES[good]}", False, sprite(ITEM_NAMES[good], 24),
                 texts(words, item=amount(good, 1, texts)), str(have[good]),
             )
             for good in range(GOODS)

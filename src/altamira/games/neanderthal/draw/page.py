@@ -105,4 +105,4 @@ def _tips() -> str:
 @remembered(1)
 def css() -> str:
     """The style sheets of the table and of Neanderthal in one."""
-    return style("table") + style("neanderthal")
+    return style("table") + style("neanderthal") + style("neanderthal_dock")

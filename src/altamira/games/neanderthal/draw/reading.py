@@ -13,7 +13,9 @@ from altamira.games.neanderthal.components import (
     LEVELS,
     MOST_SEATS,
     NEEDS_BONUS,
+    PASS,
     PLACES,
+    SWAP,
     THREE_IS_ONE,
     VP_BONUS,
     WORTH,
@@ -27,11 +29,13 @@ from altamira.games.neanderthal.state import (
     AS_ELDER,
     AS_HUSBAND,
     AS_SUITOR,
+    ASSIGN,
     DEAL_PLACARDS,
     END_TURN,
     EVENT,
     GROUPS,
     HOME,
+    PARLEY,
     PHASE_2,
     PHASE_3,
     PHASE_4,
@@ -49,6 +53,11 @@ NOTHING: Final = 0
 HITS: Final = 1
 BITES: Final = 2
 FREEZES: Final = 4  # bits: a face of one's own deck may hit and bite
+
+
+# Questions whose answers are put together in the dock, and the answers to them that need no more words
+COMPOSED: Final = (ASSIGN, PARLEY)
+AT_ONCE: Final = (PASS, SWAP)
 
 
 class Group(NamedTuple):
@@ -129,6 +138,10 @@ class Reading(NamedTuple):
     @property
     def legal(self) -> frozenset[int]:
         return frozenset(self.view.legal) if self.asked else frozenset()
+
+    def opens(self, action: int) -> bool:
+        """Is this answer the first of several? Then menu-{action} of the dock asks for all."""
+        return self.state.top().kind in COMPOSED and action in self.legal and action not in AT_ONCE
 
 
 def read(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> Reading:
