@@ -35,6 +35,7 @@ COMPILED = [
     "src/altamira/games/neanderthal/courting.py",
     "src/altamira/games/neanderthal/dice.py",
     "src/altamira/games/neanderthal/events.py",
+    "src/altamira/games/neanderthal/features.py",
     "src/altamira/games/neanderthal/hunting.py",
     "src/altamira/games/neanderthal/pieces.py",
     "src/altamira/games/neanderthal/rules.py",
