@@ -25,8 +25,8 @@ Written by `python -m altamira.envs.document` from the code; a test keeps it up 
 
 An **observation** is one row of bytes (`uint8`), of the same size for every number of seats and all options of a
 game. Seats are rotated: the first one is whoever observes, the others follow in turn order, and what belongs to a
-seat that nobody has is 0. Numbers above 255 are written as 255. `altamira.envs.encoder(game).decode(row)` gives the
-fields by name. An observation holds what its seat may know and nothing else.
+seat that nobody has is 0. Numbers above 255 are written as 255. `altamira.envs.encoder(game).decode(row)` gives
+the fields by name. An observation holds what its seat may know and nothing else.
 
 An **action** is a number; `Game.write` and `Game.read` translate it to notation and back. The **mask** has a 1 for
 each action that is legal now (`int8`), and is all 0 for a seat that is not on turn.
