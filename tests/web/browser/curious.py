@@ -42,8 +42,12 @@ def move(person: Player, chance: random.Random) -> None:
     raise AssertionError("no move in so many clicks")
 
 
-def begin(person: Player, seats: int) -> None:
+def begin(person: Player, seats: int, game: str = "bronze-age") -> None:
+    """A game against bots by a click on the shelf."""
     person.page.goto("/")
-    person.context.add_init_script("localStorage.setItem('altamira.guide.bronze-age', '[\"all\"]')")
-    person.page.locator(f".game-card .quick button:has(.piece:nth-child({seats}):last-child)").click()
+    person.context.add_init_script(f"localStorage.setItem('altamira.guide.{game}', '[\"all\"]')")
+    form = (
+        f"form:has([name=game][value={game}]):has([name=seats][value='{seats}']):has([value^='bot:'], [value='1'])"
+    )
+    person.page.locator(f".game-card .quick {form} button").first.click()
     person.page.wait_for_selector("#dock")
