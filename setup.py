@@ -9,6 +9,8 @@ COMPILED = [
     "src/altamira/bots/mind.py",
     "src/altamira/bots/minds/bronze_age.py",
     "src/altamira/bots/minds/bronze_age_policy.py",
+    "src/altamira/bots/minds/neanderthal.py",
+    "src/altamira/bots/minds/neanderthal_policy.py",
     "src/altamira/bots/minds/stone_age.py",
     "src/altamira/bots/minds/stone_age_estimates.py",
     "src/altamira/bots/minds/stone_age_policy.py",

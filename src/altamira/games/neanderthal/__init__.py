@@ -16,7 +16,7 @@ from altamira.games.neanderthal import notation
 from altamira.games.neanderthal.components import ACTIONS, CHANCES, ITEMS, SEXUALITY_NAMES, SPECIES_NAMES, Deck
 from altamira.games.neanderthal.features import NeanderthalFeatures
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import MODE_NAMES
+from altamira.games.neanderthal.state import COMPETITIVE, MODE_NAMES
 
 ALL_SPECIES = range(3, 4)
 
@@ -86,6 +86,10 @@ class Neanderthal(Game):
     @cached_property
     def _mode(self) -> int:
         return MODE_NAMES.index(str(self.options["mode"]))
+
+    @property
+    def together(self) -> bool:
+        return self._mode != COMPETITIVE
 
     def start(self, seats: int) -> State:
         state = NeanderthalState(seats, self.cards)

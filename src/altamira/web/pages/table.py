@@ -26,9 +26,10 @@ from altamira.web.info import (
 )
 from altamira.web.pages import guide
 from altamira.web.pages.create import ABOUT_MODES, value_in_words
-from altamira.web.pages.layout import bar, document, icon, piece
+from altamira.web.pages.layout import bar, document, icon, piece, slip
 from altamira.web.pages.lobby import COMPETITIVE, MODE
 from altamira.web.pages.seats import again, seats
+from altamira.web.pages.thoughts import thinking
 
 LONGEST_CHAT: Final = 300
 SHEETS: Final = ("neanderthal",)  # games that leave a sheet
@@ -89,11 +90,13 @@ def standing_pieces(ctx: Context, info: TableInfo) -> dict[str, str]:
 
 
 def tool_pieces(texts: Texts, info: TableInfo) -> dict[str, str]:
-    """The tools of whoever plays, which are there or not at every move."""
-    if not _takes_part(info):
-        return {}
-    asked = info.actor in info.viewer_seats and info.live
-    return {"tool-undo": _undo(texts, info.undoable), "tool-hint": _hint(texts, asked and not info.day)}
+    """The bot that thinks and the tools of whoever plays, which are there or not at every move."""
+    pieces = {"thinking": thinking(texts, info)} if info.state != OPEN else {}
+    if _takes_part(info):
+        asked = info.actor in info.viewer_seats and info.live
+        pieces["tool-undo"] = _undo(texts, info.undoable)
+        pieces["tool-hint"] = _hint(texts, asked and not info.day)
+    return pieces
 
 
 @lru_cache
@@ -213,8 +216,10 @@ def _playing(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
                 h.a(".mark", href="/", aria_label=_("All tables"), title=_("All tables"))[icon("hut", 28)],
                 Markup(whole(pieces["topbar"], pieces)),
             ],
+            Markup(pieces["thinking"]),
             h.main("#table")[Markup(fill(skeleton, {**pieces, "extra": str(_extra(ctx, pieces))}))],
             _replay(ctx),
+            h.aside("#advice", hidden=True, aria_live="polite", aria_label=_("Hint")),
             h.aside("#guide", hidden=True, aria_label=_("First-game guide"))[
                 h.div(data_guide_text=True),
                 h.p(".actions")[
@@ -287,7 +292,7 @@ def topbar(ctx: Context, info: TableInfo) -> h.Element:
     _ = ctx.texts
     return h.div("#topbar", role="toolbar", aria_label=_("Table"))[
         again(ctx, info),
-        _to_sheet(ctx, info),
+        _to_sheet(ctx, info, data_extra=True),
         _reveal(ctx, info),
         [Markup(hole("button", f"tool-{do}")) for do in ("undo", "hint")] if _takes_part(info) else None,
         _tool("replay", "replay", _("Look back"), disabled=info.latest < 1, data_extra=True),
@@ -362,6 +367,7 @@ def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element
             )[icon("cross", 20)],
         ],
         Markup(pieces["seats"]),
+        h.section(".you")[h.h2[_("You")], slip(ctx), h.p(".note")[_("A new name shows from the next table on.")]],
         h.section(".settings")[
             h.h2[_("Settings")],
             h.button(type="button", data_do="sound", aria_pressed="false")[icon("sound", 20), _("Sound")],
@@ -393,12 +399,12 @@ def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element
     ]
 
 
-def _to_sheet(ctx: Context, info: TableInfo) -> h.Element | None:
+def _to_sheet(ctx: Context, info: TableInfo, **more: bool) -> h.Element | None:
     """After the last turn: what a game leaves for the next one."""
     if info.state != OVER or info.game.id not in SHEETS:
         return None
     words = ctx.texts("Sheet for Greenland")
-    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank", aria_label=words, title=words)[
+    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank", aria_label=words, title=words, **more)[
         icon("writing", 20), h.span[ctx.texts("Sheet")]
     ]
 
