@@ -153,6 +153,9 @@ class Site:
     def language(self, connection: HTTPConnection, guest: Guest) -> str:
         if guest.visitor is not None and guest.visitor.lang in LANGUAGES:
             return guest.visitor.lang
+        shown = connection.query_params.get("lang")  # on a socket: what the page before it was written in
+        if connection.scope["type"] == "websocket" and shown in LANGUAGES:
+            return str(shown)
         return accepted(connection.headers.get("accept-language", ""), self.settings.language)
 
     def context(self, connection: HTTPConnection, guest: Guest) -> Context:
@@ -382,7 +385,8 @@ class Site:
     # The socket
 
     async def live(self, socket: WebSocket) -> None:
-        fast = not self.limits.connections.take(Guest(*token_of(socket)).hash)
+        guest = Guest(*token_of(socket))
+        fast = not self.limits.connections.take(guest.hash)
         if fast:
             await asyncio.sleep(PENALTY)
         try:
@@ -400,7 +404,7 @@ class Site:
         except WebSocketDisconnect:
             return
         except AltamiraError as error:
-            speech = texts(accepted(socket.headers.get("accept-language", ""), self.settings.language))
+            speech = texts(self.language(socket, guest))
             await say(socket, {"error": speech.error(error)})
             codes: dict[type[AltamiraError], int] = {
                 NoTable: NO_TABLE,
