@@ -421,6 +421,8 @@ class Site:
             layout = layout_of(socket.query_params.get("layout"))
             link = _link(socket, table.id)
             await Connection(socket, table, visitor, ctx, self.limits, link=link, layout=layout, look=look).run()
+        except asyncio.CancelledError:
+            log.info("table %s: cut off, because the server stops", table.id)
         finally:
             VIEWERS.dec()
             self.sockets[visitor.id] -= 1
