@@ -44,6 +44,5 @@ def move(person: Player, chance: random.Random) -> None:
 
 def begin(person: Player, seats: int) -> None:
     person.page.goto("/")
-    person.context.add_init_script("localStorage.setItem('altamira.guide.bronze-age', '[\"all\"]')")
     person.page.locator(f".game-card .quick button:has(.piece:nth-child({seats}):last-child)").click()
     person.page.wait_for_selector("#dock")
