@@ -15,7 +15,7 @@ from altamira import CHANCE, OVER, Rng, State
 from altamira.bots.mind import Mind
 from altamira.bots.minds import SHIPPED, mind, weights
 from altamira.bots.minds.stone_age import FEATURES, StoneAgeMind
-from altamira.bots.search import LEVELS, SearchBot
+from altamira.bots.search import LEVELS, WEIGHED, SearchBot
 from altamira.bots.tree import Tree
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game
@@ -228,7 +228,7 @@ def test_a_position_is_left_as_it_was() -> None:
 def test_the_levels_are_bots_by_name_and_the_search_takes_options() -> None:
     assert set(LEVELS) <= set(altamira.bots())
     assert list(LEVELS.values()) == sorted(LEVELS.values())
-    assert altamira.bot("easy", seed=1).playouts == LEVELS["easy"]
+    assert altamira.bot("easy", seed=1).level == "easy"
     assert altamira.bot("search", seconds=1).seconds == 1.0
     assert altamira.bot("search:playouts=12:seconds=0.5").playouts == 12
     for wrong in ({"playouts": 0}, {"seconds": 0}, {"speed": 1}):
@@ -236,6 +236,17 @@ def test_the_levels_are_bots_by_name_and_the_search_takes_options() -> None:
             altamira.bot("search", **wrong)
     with pytest.raises(BadOption, match=r"^The bot greedy has no options; only search has\.$"):
         altamira.bot("greedy", seconds=1)
+
+
+def test_advice_is_three_moves_each_tried_often_enough_to_say_what_it_is_worth() -> None:
+    view = first_view("stone-age", 2)
+    bot = SearchBot(1, playouts=200)
+    moves = bot.advise(view)
+    assert len(moves) == 3
+    assert all(one.visits >= WEIGHED for one in moves)
+    assert all(0 < one.value < 1 for one in moves)
+    assert moves[1].value >= moves[2].value
+    assert moves[0].action == SearchBot(1, playouts=200).choose(view)
 
 
 def test_out_of_turn_it_says_so() -> None:

@@ -59,7 +59,7 @@ class Reader:
         if how_many:
             low, high = (int(n) for n in how_many.groups() if n)
             return str(self.random.randint(low, high))
-        example = re.search(r":\s((?:[1-6]\s)+)[^\n]* > $", shown)
+        example = re.search(r":\s+((?:[1-6]\s+)+)[^\n]* > $", shown)
         if example:
             return " ".join(example[1].split())
         refused = re.search(r"^\d[\d ]* \D[^\n]*;[^\n]*:\s(\d+)", shown, re.MULTILINE)

@@ -19,7 +19,7 @@ from draw.neanderthal import KINDS, NAMES, moments
 from draw.test_widths import LANGUAGES, LEAST_SIZE, extents
 
 # The room that the style sheet leaves, in px
-PHASES_ROOM = 800.0  # beside the turn and the bar of the table, 1280 px wide
+PHASES_ROOM = 780.0  # beside the turn and the bar of the table, 1280 px wide
 SHORT_PHASES_ROOM = 640.0  # 1000 px wide
 PHASE_EXTRA = 46.0  # the picture of a phase and the edges of its arrow
 ELDER_ROOM = 134.0

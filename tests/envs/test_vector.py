@@ -11,7 +11,7 @@ from altamira.core.errors import AltamiraError, BadOption, IllegalMove
 from altamira.envs import VectorGames
 from contract.cases import TABLES, Case
 
-PLAYED = [case for case in TABLES if case.id in altamira.games() and case.id != "neanderthal"]
+PLAYED = [case for case in TABLES if case.id in altamira.games()]
 
 
 class Single:
@@ -39,6 +39,13 @@ class Single:
         return ended
 
 
+def start(single: Single, rewards: str) -> list[float]:
+    """What rewards are added to: the points that a seat has before its first decision."""
+    return (
+        [float(points) for points in single.state.scores()] if rewards == "points" else [0.0] * single.case.seats
+    )
+
+
 @pytest.mark.parametrize("rewards", ["returns", "points"])
 @pytest.mark.parametrize("case", PLAYED, ids=str)
 def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: str) -> None:
@@ -46,7 +53,7 @@ def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: str) 
     rules, rows = case.rules(), games.encoder
     observations, info = games.reset(seed=5)
     singles = [Single(case, 5 + i) for i in range(3)]
-    total = np.zeros((3, case.seats))
+    total = np.array([start(single, rewards) for single in singles])
     ended = steps = 0
     while not ended or steps < 100:
         steps += 1
@@ -70,7 +77,7 @@ def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: str) 
                 expected = state.scores() if rewards == "points" else state.returns()
                 assert total[i].tolist() == pytest.approx(expected, abs=1e-5)
                 assert rows.decode(info["final_obs"][finals.index(state)])["over"].tolist() == [1]
-                total[i] = 0
+                total[i] = start(singles[i], rewards)
                 ended += 1
 
 
@@ -92,6 +99,26 @@ def test_a_game_is_cut_off_at_the_limit_and_begins_anew() -> None:
                     row = games.encoder.encode_state(state, state.actor())
                     assert (info["final_obs"][i] == row).all()
             assert all(games.state(i).round == 1 for i in range(4))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=str)
+def test_the_positions_after_each_action_are_those_of_the_rules(case: Case) -> None:
+    games = VectorGames(case.rules(), 3, seats=case.seats)
+    games.reset(seed=3)
+    for _ in range(60):
+        rows, actions, counts = games.after()
+        expected, legal = [], []
+        for i in range(3):
+            state = games.state(i)
+            legal.append(state.legal())
+            for action in state.legal():
+                later = state.clone()
+                later.apply(action)
+                expected.append(games.encoder.encode_state(later, state.actor()))
+        assert actions.tolist() == [action for own in legal for action in own]
+        assert counts.tolist() == [len(own) for own in legal]
+        assert (rows == np.array(expected)).all()
+        games.step(games.sample())
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from . import bronze_age, stone_age
+from . import bronze_age, neanderthal, stone_age
 from .golden import FOLDER, find
 
-GAMES = {"bronze_age": bronze_age, "stone_age": stone_age}
+GAMES = {"bronze_age": bronze_age, "neanderthal": neanderthal, "stone_age": stone_age}
 
 
 def main() -> None:

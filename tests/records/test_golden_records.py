@@ -6,12 +6,14 @@ import pytest
 
 import altamira
 from altamira import Record
+from altamira.games.neanderthal.deck import SHIPPED, template
 from rules.bronze_age.scorer import Scorer as BronzeAgeScorer
+from rules.neanderthal.scorer import Scorer as NeanderthalScorer
 from rules.stone_age.scorer import CARDS, TILES
 from rules.stone_age.scorer import Scorer as StoneAgeScorer
 
-from . import bronze_age, stone_age
-from .golden import FOLDER, play
+from . import bronze_age, neanderthal, stone_age
+from .golden import FOLDER, at_random, play
 from .make import GAMES
 
 RECORDS: dict[str, dict[str, Record]] = {
@@ -59,12 +61,18 @@ def test_a_golden_record_shows_what_its_name_says(game, name):
     assert wanted.traits <= GAMES[game].traits(record)
 
 
-@pytest.mark.parametrize("name", sorted(bronze_age.GOLDEN))
-def test_a_golden_record_is_the_game_that_its_seed_and_manner_give(name):
-    """Those of Stone Age are older than the seed in a record."""
-    record = RECORDS["bronze_age"][name]
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        *(("bronze_age", name) for name in sorted(bronze_age.GOLDEN)),
+        *(("neanderthal", name) for name, wanted in neanderthal.GOLDEN.items() if wanted.manner is at_random),
+    ],
+)
+def test_a_golden_record_is_the_game_that_its_seed_and_manner_give(game, name):
+    """Those of Stone Age are older than the seed in a record, and the greedy bot learns."""
+    record = RECORDS[game][name]
     assert record.seed is not None
-    assert play(record.game, bronze_age.GOLDEN[name], int(record.seed)).text() == record.text()
+    assert play(record.game, GAMES[game].GOLDEN[name], int(record.seed)).text() == record.text()
 
 
 @pytest.mark.parametrize("name", sorted(stone_age.GOLDEN))
@@ -81,6 +89,14 @@ def test_the_scorer_agrees_with_a_golden_record_of_the_bronze_age(name):
     record = RECORDS["bronze_age"][name]
     scorer = BronzeAgeScorer(record.text())
     assert (scorer.scores(), scorer.placings()) == (record.scores, record.placings)
+
+
+@pytest.mark.parametrize("name", sorted(neanderthal.GOLDEN))
+def test_the_scorer_agrees_with_a_golden_record_of_neanderthal(name):
+    record = RECORDS["neanderthal"][name]
+    game = altamira.game(record.game, **record.options)
+    deck = template() if record.options["deck"] == SHIPPED else record.options["deck"]
+    assert NeanderthalScorer(game.dump(neanderthal.course(record.text())[1]), deck).scores() == record.scores
 
 
 def test_those_of_stone_age_show_every_end_every_effect_and_every_option():
@@ -108,3 +124,13 @@ def test_those_of_the_bronze_age_are_of_every_edition_and_seat_count():
     assert {edition for edition, _ in played} == {"classic", "revised", "late-bronze-age"}
     assert {seats for edition, seats in played if edition == "classic"} == {1, 2, 3, 4}
     assert {seats for edition, seats in played if edition == "late-bronze-age"} == {1, 2, 3, 4}
+
+
+def test_those_of_neanderthal_show_every_phase_and_option():
+    assert neanderthal.EVERYTHING | options("neanderthal") <= shown("neanderthal")
+
+
+def test_those_of_neanderthal_are_of_every_mode_and_seat_count_and_of_two_decks():
+    played = [(record.options["mode"], len(record.names)) for record in RECORDS["neanderthal"].values()]
+    assert {("competitive", 2), ("competitive", 3), ("solitaire", 3), ("cooperative", 3)} == set(played)
+    assert len({record.options["deck"] for record in RECORDS["neanderthal"].values()}) == 2

@@ -29,6 +29,7 @@ MOMENTS = (
     ("feeding", f"{PHASE.format(3)}, #dock [data-part]"),
 )
 BRONZE_MOMENTS = (("building", BUILDING), ("buying", BUYING), ("paying", PAYING), ("rolling", REROLLING))
+NEANDERTHAL_PHASES = (1, 2, 4, 6)  # the others ask only where tribes talk, parties meet or animals free discs
 MOST_MOVES = 400  # that a game may take until a moment comes
 
 People = Callable[..., Player]
@@ -60,6 +61,8 @@ def main(folder: Path) -> None:
                 at_phone(touch(language), folder, language)
                 bronze_age(desk(language), folder, language)
                 bronze_age(touch(language), folder, f"phone_{language}")
+                neanderthal(desk(language), folder, language)
+                neanderthal(touch(language), folder, f"phone_{language}")
             whole_game(desk(), folder, "")
             whole_game(touch(), folder, "_phone")
             for name, size in (("tablet", TABLET), ("low", LOW)):
@@ -164,6 +167,36 @@ def bronze_age(person: Player, folder: Path, suffix: str) -> None:
     shoot(person, folder, f"day_{suffix}", whole=True)
     person.page.goto("/rules/bronze-age")
     shoot(person, folder, f"bronze_rules_{suffix}")
+    person.context.close()
+
+
+def neanderthal(person: Player, folder: Path, suffix: str) -> None:
+    """Each phase in which something is asked, what is one tap away on a phone, and the end."""
+    begin(person, 3, "neanderthal")
+    chance = random.Random(7)
+    settled(person)
+    shoot(person, folder, f"neanderthal_set_up_{suffix}")
+    for phase in NEANDERTHAL_PHASES:
+        for _ in range(MOST_MOVES):
+            if not settled(person) or person.page.locator(PHASE.format(phase)).count():
+                break
+            move(person, chance)
+        shoot(person, folder, f"neanderthal_phase_{phase}_{suffix}")
+    for tab in ("own", "event", "others"):
+        if person.page.locator(f"#tab-{tab}").count():
+            person.page.locator(f"#tab-{tab}").tap()
+            shoot(person, folder, f"neanderthal_{tab}_{suffix}")
+            person.page.locator("#tab-board").tap()
+    if suffix.startswith("phone"):
+        person.page.locator("#bio-n1").tap(force=True)  # whether it can be chosen or not
+        shoot(person, folder, f"neanderthal_card_{suffix}")
+        person.page.keyboard.press("Escape")
+    else:
+        person.page.locator("#bio-n3").hover()
+        shoot(person, folder, f"neanderthal_tip_{suffix}")
+    while settled(person):
+        move(person, chance)
+    shoot(person, folder, f"neanderthal_count_{suffix}", whole=True)
     person.context.close()
 
 

@@ -11,7 +11,7 @@ import pytest
 import altamira
 from altamira.core.errors import BadOption, UnknownName
 from altamira.text import texts
-from altamira.web.bots import BotFailed, Thinkers, own_bot
+from altamira.web.bots import LEAST_SECONDS, PROMISED, BotFailed, Thinkers, own_bot
 from altamira.web.settings import Settings
 from web.visits import Visitor, running
 
@@ -86,6 +86,43 @@ def view():
 @pytest.mark.parametrize("name", ["greedy", "random"])
 def test_a_bot_names_a_legal_move(view, name):
     assert ask(lambda thinkers: thinkers.choose(name, view)) in view.legal
+
+
+def test_every_level_plays_every_game_within_what_it_promises(view):
+    views = [altamira.new(game, seats=3, seed=1).view() for game in altamira.games()]
+
+    async def work(thinkers):
+        assert [info.name for info in thinkers.infos(texts("en"))][:4] == list(PROMISED)
+        await thinkers.choose("random", view)  # the process runs
+        for name, seconds in PROMISED.items():
+            for one in views:
+                begun = time.monotonic()
+                assert await thinkers.choose(name, one) in one.legal
+                assert time.monotonic() - begun < seconds + 0.5
+
+    ask(work)
+
+
+def test_where_many_wait_all_think_less_and_nobody_waits_much_longer(view):
+    async def work(thinkers):
+        await thinkers.choose("random", view)
+        begun = time.monotonic()
+        # A search without a level thinks as long as it may.
+        answers = await asyncio.gather(*(thinkers.choose("search", view) for _ in range(20)))
+        return answers, time.monotonic() - begun
+
+    answers, seconds = ask(work)
+    assert set(answers) <= set(view.legal)
+    assert PROMISED["expert"] < seconds < PROMISED["expert"] + 20 * LEAST_SECONDS + 1
+
+
+@pytest.mark.parametrize("game", altamira.games())
+def test_advice_is_about_moves_that_are_possible_best_first(game):
+    view = altamira.new(game, seats=2, seed=1).view()
+    moves = ask(lambda thinkers: thinkers.advise(view))
+    assert 1 <= len(moves) <= 3
+    assert {one.action for one in moves} <= set(view.legal)
+    assert [one.value for one in moves[1:]] == sorted((one.value for one in moves[1:]), reverse=True)
 
 
 def test_ones_own_bot_is_known_by_the_name_of_its_class(view, own):

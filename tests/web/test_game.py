@@ -252,12 +252,18 @@ def test_a_choice_of_several_steps_is_played_whole_or_not_at_all(visitor, lines)
     assert state().top().kind in HUNTING
 
 
-def test_a_hint_names_a_move_that_is_offered_and_says_it_in_words(solo):
+def test_a_hint_shows_the_experts_best_moves_with_their_values(solo):
     _, line, _ = solo()
     line.send(do="hint")
     line.wait(lambda: line.hints)
-    assert line.hints[0]["action"] in line.choices()
-    assert "A bot would choose" in line.hints[0]["text"]
+    hint = line.hints[0]
+    assert hint["n"] == line.number
+    assert len(hint["actions"]) == 3
+    assert set(hint["actions"]) <= set(line.choices())
+    assert hint["markup"].count("<li>") == len(hint["actions"])
+    for percent in re.findall(r"wins: (\d+) %", hint["markup"]):
+        assert 1 <= int(percent) <= 99
+    assert hint["markup"].count("wins: ") == len(hint["actions"])
 
 
 def test_a_hint_out_of_turn_is_refused(pair):

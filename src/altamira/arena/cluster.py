@@ -7,36 +7,51 @@ every game is counted exactly once, however often it was played; and it comes ou
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
-from typing import Any
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, TypeVar
 
 from altamira.arena.simulate import CHUNKS_WAITING, Games, Row
 from altamira.core.errors import AltamiraError
+
+Whole = TypeVar("Whole")
+Part = TypeVar("Part")
+Result = TypeVar("Result")
 
 
 class NoCluster(AltamiraError):
     """Ray is not installed, or not to be reached."""
 
 
-def on_ray(plan: Games, chunks: deque[range], jobs: int) -> Generator[list[Row], None, None]:
-    """The rows of the plan, in order. Joins the cluster that runs (RAY_ADDRESS names it), or starts one here."""
+def on_ray(plan: Games, chunks: Iterable[range], jobs: int) -> Generator[list[Row], None, None]:
+    """The rows of the plan, in order."""
+    return each(_play_chunk, plan, map(list, chunks), jobs)
+
+
+def each(
+    work: Callable[[Whole, Part], Result], whole: Whole, parts: Iterable[Part], jobs: int
+) -> Generator[Result, None, None]:
+    """work(whole, part) of each part, in order, exactly once.
+
+    Joins the cluster that runs (RAY_ADDRESS names it), or starts one here.
+    """
     ray = _connect(jobs)
-    task: Any = ray.remote(max_retries=-1, retry_exceptions=False)(_play_chunk)
-    plan_there = ray.put(plan)
+    task: Any = ray.remote(max_retries=-1, retry_exceptions=False)(work)
+    there = ray.put(whole)
+    left = deque(parts)
     waiting: deque[Any] = deque()
     try:
-        while chunks or waiting:
-            while chunks and len(waiting) < max(jobs, _processors(ray)) * CHUNKS_WAITING:
-                waiting.append(task.remote(plan_there, list(chunks.popleft())))
+        while left or waiting:
+            while left and len(waiting) < max(jobs, _processors(ray)) * CHUNKS_WAITING:
+                waiting.append(task.remote(there, left.popleft()))
             try:
-                rows: list[Row] = ray.get(waiting[0])
+                result: Result = ray.get(waiting[0])
             except ray.exceptions.RayTaskError as error:
                 raise error.cause if isinstance(error.cause, AltamiraError) else error from None
             waiting.popleft()
-            yield rows
+            yield result
     finally:
-        for left in waiting:
-            ray.cancel(left, force=True)
+        for unfinished in waiting:
+            ray.cancel(unfinished, force=True)
 
 
 def _connect(jobs: int) -> Any:

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from altamira.bench import peers
+from altamira.bench import peers, playouts
 from altamira.bench.ours import Speed, measure, measure_pure
 from altamira.games import SHIPPED, game
 from altamira.text import Texts, mark, texts
@@ -118,6 +118,53 @@ def table(results: Results, _: Texts) -> Table:
     return grid
 
 
+@dataclass(frozen=True)
+class Searches:
+    """Random playouts a second in a search, with two seats; the medians of some interleaved rounds."""
+
+    ours: dict[str, float]  # by game
+    peer: dict[str, float]  # OpenSpiel's on backgammon, by language; empty: not installed
+
+    def data(self) -> dict[str, object]:
+        return {"playouts_in_search": self.ours, "open_spiel_backgammon": self.peer}
+
+
+def run_searches(ids: tuple[str, ...], seconds: float, progress: bool) -> Searches:
+    ours: dict[str, list[float]] = {id: [] for id in ids}
+    peer: dict[str, list[float]] = {}
+    for _ in track(range(ROUNDS), description="search", disable=not progress, console=Console(stderr=True)):
+        for id in ids:
+            ours[id].append(playouts.ours(id, seconds))
+        with suppress(ImportError):
+            for language, rate in playouts.open_spiel(seconds).items():
+                peer.setdefault(language, []).append(rate)
+    return Searches(
+        {id: float(median(rates)) for id, rates in ours.items()},
+        {language: float(median(rates)) for language, rates in peer.items()},
+    )
+
+
+def search_table(searches: Searches, _: Texts) -> Table:
+    grid = Table(
+        title=_("Random playouts in a search, 2 seats"),
+        caption=_("One thread, per CPU second, median of {n} rounds.", n=ROUNDS),
+    )
+    grid.add_column("")
+    grid.add_column(_("playouts/s"), justify="right")
+    for language in searches.peer:
+        grid.add_column(_("to OpenSpiel in {language}", language=language), justify="right")
+    for id, rate in searches.ours.items():
+        times = (
+            format_decimal(rate / other, "#,##0.0", locale=_.language) + "x" for other in searches.peer.values()
+        )
+        grid.add_row(game(id).name, format_decimal(rate, "#,##0", locale=_.language), *times)
+    for language, rate in searches.peer.items():
+        version = playouts.open_spiel_version()
+        name = _("OpenSpiel {version} in {language}, backgammon", version=version, language=language)
+        grid.add_row(name, format_decimal(rate, "#,##0", locale=_.language), *[""] * len(searches.peer))
+    return grid
+
+
 @click.command("bench", help=mark("Measure how fast games are played, beside the pure build and others' engines."))
 @click.argument("games", nargs=-1, metavar=mark("[GAME]…"))
 @click.option("--seats", type=int, metavar="N", default=4, show_default=True, help=mark("Number of seats."))
@@ -146,5 +193,10 @@ def bench(games: tuple[str, ...], seats: int, seconds: float, as_json: bool) -> 
             console.print(table(results, _))
             if results.peer is None:
                 click.echo(_("To compare with catanatron: {command}", command="pip install 'altamira[bench]'"))
+    searches = run_searches(tuple(wanted), seconds, progress=console.is_terminal and not as_json)
+    if not as_json:
+        console.print(search_table(searches, _))
+        if not searches.peer:
+            click.echo(_("To compare with OpenSpiel: {command}", command="pip install 'altamira[bench]'"))
     if as_json:
-        print(json.dumps(all_results, indent=1))
+        print(json.dumps([*all_results, searches.data()], indent=1))

@@ -64,9 +64,9 @@ def _search(seed: int | str | None, options: dict[str, object]) -> Bot:
 
 def _level(name: str) -> Callable[[int | str | None], Bot]:
     def make(seed: int | str | None) -> Bot:
-        from altamira.bots.search import LEVELS, SearchBot
+        from altamira.bots.search import SearchBot
 
-        return SearchBot(seed, playouts=LEVELS[name])
+        return SearchBot(seed, level=name)
 
     return make
 

@@ -10,6 +10,7 @@ from altamira.games.neanderthal.dice import RESULT_BITS, SET, SUCCESS, classes
 from altamira.games.neanderthal.hunting import nearest, reading_of
 from altamira.games.neanderthal.pieces import bound_discs
 from altamira.games.neanderthal.rules import NeanderthalState
+from altamira.games.neanderthal.state import COMPETITIVE
 
 # Worths in points; estimates, none of them varied systematically.
 
@@ -27,6 +28,7 @@ LONELY: Final = 0.5  # of the value of a biome where others stand already
 PREDATOR_DEATHS: Final = 0.2  # of the party, when a predator is near
 PREDATOR_STEALS: Final = 0.3  # of the gains
 ON_THE_WAY: Final = 4.0  # a portal that brings a tribal species nearer
+SAVED: Final = 12.0  # an animal, where species win together that have one
 TURNS_A_DAUGHTER: Final = 3  # until another daughter with a portal that is missing can be had
 
 Estimate = tuple[float, float, float]  # chance of success, casualties, chance of the set
@@ -55,6 +57,8 @@ def turns_left(state: NeanderthalState) -> int:
 
 
 def worth(state: NeanderthalState, seat: int, item: int) -> float:
+    if item == c.ANIMALS and state.mode != COMPETITIVE:
+        return SAVED
     return float(c.WORTH[state.sexuality(seat)][item])
 
 

@@ -14,9 +14,18 @@ from altamira.core.game import View
 from altamira.core.rng import Rng
 from altamira.core.state import State
 
-LEVELS = {"easy": 8, "medium": 60, "hard": 400, "expert": 2500}  # playouts a decision
+EXPERT = "expert"
+LEVELS = {"easy": 8, "medium": 60, "hard": 400, EXPERT: 2500}  # playouts a decision
+EXPERTS = {"neanderthal": 1500}  # where playouts are longer
+ADVISED = 3  # moves
+WEIGHED = 100  # playouts of a move: with fewer its value is no advice
+WEIGHING = 0.2  # of the time
 NO_LIMIT = 2**31 - 1  # of playouts, when the clock decides
 EXPLORATION = 1.0
+
+
+def playouts_of(level: str, game: str) -> int:
+    return EXPERTS.get(game, LEVELS[level]) if level == EXPERT else LEVELS[level]
 
 
 @dataclass(frozen=True)
@@ -44,7 +53,10 @@ class Thoughts:
 
 
 class SearchBot:
-    """Limits: so many playouts, or seconds, a decision, or both. With a seed and playouts its choices repeat."""
+    """Limits: the playouts of a level or so many, or seconds, a decision, or both.
+
+    With a seed and without seconds its choices repeat.
+    """
 
     def __init__(
         self,
@@ -54,14 +66,14 @@ class SearchBot:
         seconds: float | None = None,
         exploration: float = EXPLORATION,
         mind: Mind | None = None,
+        level: str | None = None,
     ) -> None:
         if playouts is not None and not (type(playouts) is int and playouts >= 1):
             raise BadOption("A search needs at least 1 playout, not {playouts}.", playouts=str(playouts))
         if seconds is not None and not seconds > 0:
             raise BadOption("A search needs more than 0 seconds, not {seconds}.", seconds=str(seconds))
-        if playouts is None:
-            playouts = LEVELS["expert"] if seconds is None else NO_LIMIT
-        self.playouts = min(playouts, NO_LIMIT)
+        self.playouts = playouts
+        self.level = level
         self.seconds = float(seconds or 0.0)
         self.exploration = float(exploration)
         self._mind = mind
@@ -81,7 +93,21 @@ class SearchBot:
         if not view.legal:
             raise IllegalMove("It is not the turn of this view's seat.")
         started = perf_counter()
-        tree = self._search(view)
+        return self._thoughts(view, self._search(view), started)
+
+    def advise(self, view: View) -> tuple[Thought, ...]:
+        """The best moves and what they are worth, the best one first."""
+        if not view.legal:
+            raise IllegalMove("It is not the turn of this view's seat.")
+        started = perf_counter()
+        tree = self._search(view, 1 - WEIGHING)
+        first = int(tree.root.moves[tree.root.best()])
+        tree.weigh(ADVISED, WEIGHED, self.seconds * WEIGHING)
+        moves = self._thoughts(view, tree, started).moves[:ADVISED]
+        tried = [one for one in moves if one.visits or one.action == first]
+        return tuple(sorted(tried, key=lambda one: (one.action != first, -one.value)))
+
+    def _thoughts(self, view: View, tree: Tree, started: float) -> Thoughts:
         root = tree.root
         looked = [
             Thought(int(move), view.write(int(move)), int(visits), total / int(visits) if visits else 0.0)
@@ -92,12 +118,19 @@ class SearchBot:
         line = _line(view, [int(move) for move in tree.line()] or [best])
         return Thoughts(tuple(looked), line, int(tree.playouts), perf_counter() - started)
 
-    def _search(self, view: View) -> Tree:
+    def _search(self, view: View, share: float = 1.0) -> Tree:
         if self._mind is None and view.game not in self._minds:
             self._minds[view.game] = find_mind(view.game)
         tree = Tree(view.position, self._mind or self._minds[view.game], self._rng, self.exploration)
-        tree.run(self.playouts, self.seconds)
+        tree.run(self._limit(view.game), self.seconds * share)
         return tree
+
+    def _limit(self, game: str) -> int:
+        if self.playouts is not None:
+            return min(NO_LIMIT, self.playouts)
+        if self.level is None and self.seconds:
+            return NO_LIMIT
+        return playouts_of(self.level or EXPERT, game)
 
 
 def _line(view: View, moves: list[int]) -> tuple[str, ...]:

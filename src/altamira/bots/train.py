@@ -17,6 +17,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from altamira.arena.simulate import HERE, RAY
 from altamira.bots.minds import SHIPPED, teacher
 from altamira.bots.value import POWERS, Fit, Value
 from altamira.core.errors import AltamiraError, BadOption
@@ -31,7 +32,8 @@ CHECKED = 0.1  # of the games measure the error of what the others taught
 NORMAL = 1.2533  # the standard deviation of a normal distribution in units of its mean absolute deviation
 DIGITS = 6
 
-Sums = tuple[list[float], list[float], int]
+Chunk = tuple[int, int, int]  # seats, the first game, the one after the last
+Learned = tuple[list[float], list[float], int, int]  # the sums of a fit, and games
 
 
 @dataclass(frozen=True)
@@ -71,12 +73,12 @@ class Errors:
         return [max(1.0, (self.off - slope * self.rest) / n), slope]
 
 
-def learn(course: Course, seats: int, jobs: int) -> Iterator[int | dict[str, Any]]:
+def learn(course: Course, seats: int, jobs: int, on: str = HERE) -> Iterator[int | dict[str, Any]]:
     """Yields how many games were played, and at last the weights for this number of seats."""
     fit = course.fit(seats)
     checked = max(1, int(course.games * CHECKED))
     chunks = [(seats, first, min(first + CHUNK, course.games)) for first in range(checked, course.games, CHUNK)]
-    for squares, products, lessons, games in _all(course, chunks, jobs):
+    for squares, products, lessons, games in _all(course, chunks, jobs, on):
         fit.merge(squares, products, lessons)
         yield games
     weights = [float(f"%.{DIGITS}g" % weight) for weight in fit.solve()]
@@ -104,7 +106,7 @@ def _play(course: Course, seats: int, number: int) -> list[Any]:
     return teacher(course.game.id)[1](course.game.new(seats), rng)
 
 
-def _chunk(course: Course, chunk: tuple[int, int, int]) -> tuple[list[float], list[float], int, int]:
+def _chunk(course: Course, chunk: Chunk) -> Learned:
     seats, first, last = chunk
     fit = course.fit(seats)
     for number in range(first, last):
@@ -113,7 +115,12 @@ def _chunk(course: Course, chunk: tuple[int, int, int]) -> tuple[list[float], li
     return *fit.sums(), last - first
 
 
-def _all(course: Course, chunks: list[Any], jobs: int) -> Iterator[tuple[list[float], list[float], int, int]]:
+def _all(course: Course, chunks: list[Chunk], jobs: int, on: str) -> Iterator[Learned]:
+    if on == RAY:
+        from altamira.arena.cluster import each
+
+        yield from each(_chunk, course, chunks, jobs)
+        return
     if jobs == 1:
         for chunk in chunks:
             yield _chunk(course, chunk)
@@ -141,6 +148,14 @@ def _ignore_interrupt() -> None:
 )
 @click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help=mark("How many processes play."))
 @click.option(
+    "--on",
+    type=click.Choice([HERE, RAY]),
+    default=HERE,
+    show_default=True,
+    metavar="here|ray",
+    help=mark("Where to play: in processes here, or on a Ray cluster."),
+)
+@click.option(
     "--seed",
     metavar=mark("TEXT"),
     default="1",
@@ -154,7 +169,7 @@ def _ignore_interrupt() -> None:
     required=True,
     help=mark("File for the weights."),
 )
-def train(game: str, games: int, jobs: int, seed: str, out: Path) -> None:
+def train(game: str, games: int, jobs: int, on: str, seed: str, out: Path) -> None:
     _ = texts()
     rules = find_game(game)
     if game not in SHIPPED:
@@ -172,7 +187,7 @@ def train(game: str, games: int, jobs: int, seed: str, out: Path) -> None:
     with Progress(*columns, console=Console(stderr=True)) as bar:
         for seats in rules.seats:
             task = bar.add_task(_.count("{n} seat", "{n} seats", seats), total=games)
-            for part in learn(course, seats, jobs):
+            for part in learn(course, seats, jobs, on):
                 if isinstance(part, int):
                     bar.advance(task, part)
                 else:

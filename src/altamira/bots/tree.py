@@ -20,7 +20,6 @@ from altamira.core.state import CHANCE, OVER, State
 SEATS: Final = 8  # more than any game has; keys of children
 LEAST_SPREAD: Final = 1e-9
 RANGE_SHARE: Final = 0.125  # of the range seen so far: the least spread, lest one sure move hides the others
-CLOCK_EVERY: Final = 8  # playouts between looks at the clock
 CUT_OFF: Final = 100_000  # decisions of one playout, for games that might never end
 
 
@@ -65,6 +64,15 @@ class Node:
             ):
                 best = i
         return best
+
+    def leading(self, most: i64) -> list[i64]:
+        """The indices of so many moves: those tried most, then those that promised most."""
+        order: list[tuple[i64, float, i64]] = []
+        i: i64
+        for i in range(len(self.moves)):
+            order.append((-self.visits[i], -self.priors[i], i))
+        order.sort()
+        return [entry[2] for entry in order[:most]]
 
     def mean(self, i: i64) -> float:
         return self.totals[i] / float(self.visits[i]) if self.visits[i] else -1e9
@@ -111,11 +119,26 @@ class Tree:
         while done < playouts:
             self.playout()
             done += 1
-            if seconds > 0 and done % CLOCK_EVERY == 0 and perf_counter() >= until:
+            if seconds > 0 and perf_counter() >= until:
                 return
 
-    def playout(self) -> None:
-        """Down the tree, one new decision, on to the end or to where the mind judges, and back."""
+    def weigh(self, most: i64, visits: i64, seconds: float) -> None:
+        """Try the moves that look best so often that it can be said what they are worth, as far as time allows."""
+        root = self.root
+        if len(root.moves) == 1:
+            return
+        until: float = perf_counter() + seconds
+        for edge in root.leading(most):
+            while root.visits[edge] < visits:
+                self.playout(edge)
+                if seconds > 0 and perf_counter() >= until:
+                    return
+
+    def playout(self, first: i64 = -1) -> None:
+        """Down the tree, one new decision, on to the end or to where the mind judges, and back.
+
+        Given the index of a move of the root, that way.
+        """
         mind = self.mind
         rng = self.rng
         state = self._guess()
@@ -125,7 +148,8 @@ class Tree:
         nodes: list[Node] = []
         edges: list[i64] = []
         while True:
-            edge: i64 = self._select(node, allowed)
+            edge: i64 = first if first >= 0 else self._select(node, allowed)
+            first = -1
             nodes.append(node)
             edges.append(edge)
             move: i64 = node.moves[edge]

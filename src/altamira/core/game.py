@@ -69,6 +69,11 @@ class Game:
             name: choice.read(options.get(name, choice.values[0])) for name, choice in known.items()
         }
 
+    @property
+    def together(self) -> bool:
+        """With these options, do all seats win or lose as one?"""
+        return False
+
     def new(self, seats: int, **options: object) -> State:
         """The first position, with these options in place of the game's own."""
         if type(seats) is not int or seats not in self.seats:
@@ -155,6 +160,11 @@ class View:
     @property
     def seats(self) -> int:
         return self._known.seats
+
+    @property
+    def together(self) -> bool:
+        """Do all seats win or lose as one?"""
+        return self.rules.together
 
     @property
     def scores(self) -> list[int]:

@@ -42,6 +42,7 @@ class Batch:
         self._actors = BytesWriter()
         self._last = BytesWriter()  # the last observations of the games that ended in this step
         self._final = BytesWriter()  # and their scores
+        self._after = BytesWriter()
 
     # What Python reads after a step: a copy, but of the masks
 
@@ -131,6 +132,42 @@ class Batch:
         out = BytesWriter()
         for legal in self._legal:
             write_i64_le(out, legal[rng.below(len(legal))])
+        return out.getvalue()
+
+    def after(self) -> bytes:
+        """For each game and each legal action the row of the position right after it, before chance answers.
+
+        As the seat that acts knows it; all rows one after the other.
+        """
+        out = self._after
+        out.truncate(0)
+        i: i64
+        for i in range(self.games):
+            state = self._states[i]
+            seat: i64 = state.actor()
+            action: i64
+            for action in self._legal[i]:
+                later = state.clone()
+                later.apply(action)
+                at: i64 = len(out)
+                out.write(self._zeros)
+                self._features.write(later, seat, out, at)
+        return out.getvalue()
+
+    def legal(self) -> bytes:
+        """The legal actions of each game, one after the other."""
+        out = BytesWriter()
+        for legal in self._legal:
+            action: i64
+            for action in legal:
+                write_i64_le(out, action)
+        return out.getvalue()
+
+    def counts(self) -> bytes:
+        """How many legal actions each game has."""
+        out = BytesWriter()
+        for legal in self._legal:
+            write_i64_le(out, len(legal))
         return out.getvalue()
 
     def _clear(self) -> None:

@@ -40,7 +40,7 @@ class VectorGames:
     """The games of one kind that are played at once.
 
     rewards: "returns" gives -1 to 1 by the placings, once a game has ended; "points" what each seat has gained or
-    lost with this step, counted as if the game ended now, so that they add up to the final score.
+    lost with this step, counted as if the game ended now: in all, the final score less that of the beginning.
     limit: a game is cut off after so many decisions; None: never.
     copy: masks are copied. Without, `info["action_mask"]` is the one array that every step writes to.
     """
@@ -121,6 +121,15 @@ class VectorGames:
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, at random; the same again after the same reset."""
         return np.frombuffer(self._batch.sample(self._rng), np.int64)
+
+    def after(self) -> tuple[Bytes, NDArray[np.int64], NDArray[np.int64]]:
+        """What every legal action leads to, for who learns the value of positions.
+
+        The rows of the positions right after each legal action, before chance answers, as the seat that acts knows
+        them; the actions; and how many each game has. All games one after the other, actions ascending.
+        """
+        rows = np.frombuffer(self._batch.after(), np.uint8).reshape(-1, self.size)
+        return rows, np.frombuffer(self._batch.legal(), np.int64), np.frombuffer(self._batch.counts(), np.int64)
 
     def state(self, game: int) -> State:
         """A copy of the position of one game, with all that is hidden."""

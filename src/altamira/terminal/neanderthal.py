@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import cast
+from typing import Final, cast
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
@@ -44,6 +44,7 @@ from altamira.terminal.typed import fold, ranges
 from altamira.text import Texts, mark
 
 BELOW_THE_BOARD = 2  # lines: the question and the prompt
+EXAMPLE: Final = "514263"  # faces of dice
 GREENLAND = mark(
     "{tribe}: points {points}, cubes {cubes}, free discs {discs}, animals {animals}, inventions {inventions}, "
     "pairs of daughters {pairs}"
@@ -202,7 +203,13 @@ class Face:
     # Chance, when people roll real dice
 
     def chance_prompt(self, view: View) -> str:
-        return words.chance_prompt(words.position(view), self.names, self.texts)
+        state = words.position(view)
+        asked = words.chance_prompt(state, self.names, self.texts)
+        n = self._dice(state)
+        if not n:
+            return asked
+        example = " ".join(EXAMPLE[i % len(EXAMPLE)] for i in range(n))
+        return self.texts("{question} For example: {example}", question=asked, example=example)
 
     def outcomes(self, view: View) -> dict[int, tuple[str, str]]:
         state = words.position(view)

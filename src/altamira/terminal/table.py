@@ -10,7 +10,9 @@ from rich.columns import Columns
 from rich.table import Table as Grid
 from rich.text import Text
 
-from altamira.bots import Bot, bot
+from altamira.bots import Bot
+from altamira.bots.search import EXPERT, SearchBot
+from altamira.bots.words import value_in_words
 from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.game import View
 from altamira.core.match import Match
@@ -26,14 +28,14 @@ SHOWN = 30  # rows of a long menu; `more` shows the rest
 ROUND_A_LIST = 4  # lines that stand with a list of moves: the mat, the question, a hint, the prompt
 SHORT_LIST = 8  # longer lists of cards are not shown again for each card that is turned
 LOG_LINES = 40
-HINTS_FROM = "greedy"
+HINT_SECONDS = 2.0
 
 COMMANDS = {
     mark("help"): mark("these commands, and the rules in short"),
     mark("board"): mark("show the board again"),
     mark("log"): mark("what happened so far"),
     mark("more"): mark("show all moves of a long list"),
-    mark("hint"): mark("what a bot would do"),
+    mark("hint"): mark("the expert's three best moves"),
     mark("undo"): mark("take back the last move, until the next player has moved or dice or cards came"),
     mark("save"): mark("save the game and go on"),
     mark("quit"): mark("save the game and stop"),
@@ -276,8 +278,12 @@ class Table:
     def _hint(self, view: View) -> None:
         if not view.legal:
             raise IllegalMove("The dice or cards come first; no seat can move now.")
-        action = bot(HINTS_FROM).choose(view)
-        self.screen.indented(self.texts("A bot would play: {move}.", move=self.face.move(view, action)))
+        moves = SearchBot(level=EXPERT, seconds=HINT_SECONDS).advise(view)
+        self.screen.indented(self.texts("The expert's best moves:"))
+        for one in moves:
+            value = value_in_words(view, one, self.texts)
+            move = self.face.move(view, one.action)
+            self.screen.indented(self.texts("{move} ({value})", move=move, value=value) if value else move)
 
     def _log(self, view: View) -> None:
         for line in self._told[-LOG_LINES:]:

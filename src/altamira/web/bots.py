@@ -11,26 +11,47 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
+from time import monotonic
 from typing import Any
 
 from altamira.bots import Bot, bot, bots
 from altamira.bots.own import own_bot, own_names
+from altamira.bots.search import SearchBot, Thought
 from altamira.core.errors import AltamiraError, BadOption, UnknownName
 from altamira.core.game import View
 from altamira.text import Texts, mark
 from altamira.web.info import BotInfo
 from altamira.web.watch import THINKING, timed
 
+CHOOSE = "choose"  # a move
+ADVISE = "advise"  # the best moves, and what they are worth
 START_SECONDS = 60.0  # a process has this long to begin; it has to load Python and the games
 QUEUE = 2000  # questions that may wait
 
-# name -> a word and a sentence; a bot that is not here is known by its name alone
+ADVISER = "expert"
+
+# What a level promises: an answer after so many seconds at most, counted from the question. Where many wait, all
+# think less rather than longer; somebody who is late already gets the least.
+PROMISED = {"easy": 0.5, "medium": 1.0, "hard": 1.5, ADVISER: 2.0}
+LEAST_SECONDS = 0.02
+
+# name -> a word and a sentence, in the order in which they are offered; a bot that is not here is known by its
+# name alone
 ABOUT = {
+    "easy": (mark("Easy"), mark("Looks ahead a little.")),
+    "medium": (mark("Medium"), mark("Looks ahead, and errs now and then.")),
+    "hard": (mark("Hard"), mark("Looks ahead with care.")),
+    "expert": (mark("Expert"), mark("Plays as well as we know how: up to two seconds a move.")),
     "greedy": (mark("Greedy"), mark("Takes what looks best now.")),
     "random": (mark("Random"), mark("Plays any move that the rules allow.")),
 }
 
 log = logging.getLogger(__name__)
+
+
+def title(name: str, texts: Texts) -> str:
+    """What a bot is called."""
+    return texts(ABOUT[name][0]) if name in ABOUT else name
 
 
 class BotFailed(Exception):
@@ -41,23 +62,31 @@ class BotFailed(Exception):
 
 
 def work(questions: Connection, own: Mapping[str, str]) -> None:
-    """Answer (bot, view) with (True, action) or (False, what went wrong), until nobody asks any more."""
+    """Answer (task, bot, view, seconds) with (True, answer) or (False, what went wrong), until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
     minds: dict[str, Bot] = {}
     questions.send((True, 0))
     while True:
         try:
-            name, view = questions.recv()
+            task, name, view, seconds = questions.recv()
         except (EOFError, OSError):
             return
         try:
             if name not in minds:
                 minds[name] = own_bot(own[name])() if name in own else bot(name)
-            answer: tuple[bool, Any] = (True, int(minds[name].choose(view)) if view is not None else 0)
+            answer: tuple[bool, Any] = (True, _answer(task, minds[name], view, seconds))
         except Exception as error:
             answer = (False, error if isinstance(error, AltamiraError) else f"{type(error).__name__}: {error}")
         questions.send(answer)
+
+
+def _answer(task: str, mind: Bot, view: View | None, seconds: float) -> Any:
+    if isinstance(mind, SearchBot):
+        mind.seconds = seconds
+        if task == ADVISE:
+            return mind.advise(view) if view is not None else ()
+    return int(mind.choose(view)) if view is not None else 0
 
 
 def _end_with_parent() -> None:
@@ -79,13 +108,13 @@ class Worker:
         self._process: Any = None
         self._line: Connection | None = None
 
-    def ask(self, name: str, view: View | None, seconds: float) -> int:
-        """Blocks until the answer is there or the time is over. View None: can this bot be loaded?"""
+    def ask(self, task: str, name: str, view: View | None, seconds: float, limit: float) -> Any:
+        """Blocks until the answer is there or the limit is reached. View None: can this bot be loaded?"""
         line = self._line or self._begin()
         try:
-            line.send((name, view))
-            if not line.poll(seconds):
-                raise BotFailed(f"no answer in {seconds:g} seconds")
+            line.send((task, name, view, seconds))
+            if not line.poll(limit):
+                raise BotFailed(f"no answer in {limit:g} seconds")
             good, answer = line.recv()
         except (EOFError, OSError):
             self.end()
@@ -97,7 +126,7 @@ class Worker:
             if isinstance(answer, AltamiraError) and view is None:
                 raise answer
             raise BotFailed(str(answer))
-        return int(answer)
+        return answer
 
     def _begin(self) -> Connection:
         context = multiprocessing.get_context("spawn")
@@ -124,9 +153,16 @@ class Worker:
 
 @dataclass
 class Question:
+    task: str
     name: str
     view: View | None
-    answer: asyncio.Future[int]
+    asked: float
+    answer: asyncio.Future[Any]
+
+    @property
+    def seconds(self) -> float:
+        """How long a search may think about it, when it begins now."""
+        return max(LEAST_SECONDS, PROMISED.get(self.name, PROMISED[ADVISER]) - (monotonic() - self.asked))
 
 
 class Thinkers:
@@ -144,7 +180,7 @@ class Thinkers:
         self._tasks = [asyncio.create_task(self._serve(worker)) for worker in self._workers]
         for name in self.own:
             try:
-                await self._ask(name, None)
+                await self._ask(CHOOSE, name, None)
             except BotFailed as error:
                 raise BadOption("The bot {bot} cannot play: {reason}.", bot=name, reason=str(error)) from None
 
@@ -169,23 +205,27 @@ class Thinkers:
         return name
 
     def infos(self, texts: Texts) -> tuple[BotInfo, ...]:
-        result = []
-        for name in self.names():
-            title, about = ABOUT.get(name, (name, ""))
-            result.append(BotInfo(name, texts(title), texts(about)))
-        return tuple(result)
+        """Those that are offered: the levels first."""
+        shipped = tuple(BotInfo(name, texts(title), texts(about)) for name, (title, about) in ABOUT.items())
+        return shipped + tuple(BotInfo(name, name, "") for name in self.own)
 
     async def choose(self, name: str, view: View) -> int:
         """The bot's move. Raises BotFailed."""
         with timed(THINKING):
-            action = await self._ask(name, view)
+            action = int(await self._ask(CHOOSE, name, view))
         if action not in view.legal:
             raise BotFailed(f"it chose {action}, which is not possible")
         return action
 
-    async def _ask(self, name: str, view: View | None) -> int:
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        await self._questions.put(Question(name, view, answer))
+    async def advise(self, view: View) -> tuple[Thought, ...]:
+        """The expert's best moves, and what it thinks of them. Raises BotFailed."""
+        with timed(THINKING):
+            advice: tuple[Thought, ...] = await self._ask(ADVISE, ADVISER, view)
+        return advice
+
+    async def _ask(self, task: str, name: str, view: View | None) -> Any:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        await self._questions.put(Question(task, name, view, monotonic(), answer))
         return await answer
 
     async def _serve(self, worker: Worker) -> None:
@@ -194,7 +234,9 @@ class Thinkers:
             if question.answer.done():  # nobody waits for it any more
                 continue
             try:
-                action = await asyncio.to_thread(worker.ask, question.name, question.view, self._seconds)
+                answer = await asyncio.to_thread(
+                    worker.ask, question.task, question.name, question.view, question.seconds, self._seconds
+                )
             except (BotFailed, AltamiraError) as error:
                 log.warning("bot %s: %s", question.name, error)
                 if not question.answer.done():
@@ -205,4 +247,4 @@ class Thinkers:
                     question.answer.set_exception(BotFailed(str(error)))
             else:
                 if not question.answer.done():
-                    question.answer.set_result(action)
+                    question.answer.set_result(answer)

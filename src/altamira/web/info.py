@@ -135,3 +135,12 @@ class BotInfo:
     name: str
     title: str
     about: str
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A move that a hint shows, and what it is worth, both in words."""
+
+    action: int
+    move: str
+    value: str

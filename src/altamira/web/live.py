@@ -15,7 +15,8 @@ and from it:
     {"n": shown, "last": newest, "live": bool, "frames": [{"pieces": {id: markup}, "gone": [id], "pace": ms}],
      "turn": bool, "title": "…", "say": "…"}      what changed; the browser waits `pace` after a frame
     {"nonce": true}                               the commitment is on the page: add your own random letters now
-    {"hint": {"action": id, "text": "…"}}, {"error": "…"}, {"reload": true}, {"pong": true}
+    {"hint": {"n": number, "actions": [id], "markup": "…"}}   the expert's best moves in that position
+    {"error": "…"}, {"reload": true}, {"pong": true}
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from altamira.core.errors import AltamiraError
 from altamira.core.record import UNDO
 from altamira.core.state import CHANCE
 from altamira.web.info import LAYOUTS, OPEN, WIDE, Context, TableInfo
+from altamira.web.pages.thoughts import advice
 from altamira.web.seating import NotPossible
 from altamira.web.security import MESSAGE_BYTES, Bucket, TooLarge
 from altamira.web.showing import Around, draw_game, info, lines, viewpoint
@@ -330,8 +332,10 @@ class Connection:
 
     async def _hint(self, message: dict[str, Any]) -> None:
         self._limits.hints.spend(str(self.visitor.id))
-        action, text = await self._table.hint(self.visitor, self._ctx.texts)
-        await self._send({"hint": {"action": action, "text": text}})
+        number = self._table.history.number
+        moves = await self._table.hint(self.visitor, self._ctx.texts)
+        words = advice(self._ctx, moves)
+        await self._send({"hint": {"n": number, "actions": [one.action for one in moves], "markup": words}})
 
     async def _reveal(self, message: dict[str, Any]) -> None:
         seat = _number(message, "seat")

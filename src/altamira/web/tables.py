@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Sequence
 from time import monotonic, perf_counter, time
 
+from altamira.bots.words import value_in_words
 from altamira.core.dealer import Dealer
 from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.match import Match
@@ -17,7 +18,7 @@ from altamira.text import Texts, clean, mark
 from altamira.web.bots import BotFailed, Thinkers
 from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
-from altamira.web.info import BOT, EMPTY, OPEN, PERSON, PLAYING
+from altamira.web.info import BOT, EMPTY, OPEN, PERSON, PLAYING, Advice
 from altamira.web.kept import (
     CHAT_KEPT,
     MOST_PAUSES,
@@ -52,7 +53,7 @@ from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Vi
 from altamira.web.watch import MOVES, REFUSED, STORING
 from altamira.web.writer import Taken
 
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "medium"
 CHAT_LENGTH = 300
 
 BOT_FAILED = mark("A bot did not answer in time or broke down; any legal move was played for it.")
@@ -309,8 +310,8 @@ class Table(Kept):
                 "There is nothing to undo: only one's own last moves, and none before dice or cards."
             )
 
-    async def hint(self, visitor: Visitor, texts: Texts) -> tuple[int, str]:
-        """What a bot would do, and that in words."""
+    async def hint(self, visitor: Visitor, texts: Texts) -> tuple[Advice, ...]:
+        """The expert's best moves, and what each is worth, in words."""
         async with self._lock:
             await self._refresh()
             match = self._match
@@ -319,10 +320,13 @@ class Table(Kept):
             self._not_of_the_day()
             view = self.history.view(self.history.number, match.actor)
         try:
-            action = await self._thinkers.choose(DEFAULT_BOT, view)
+            thoughts = await self._thinkers.advise(view)
         except BotFailed:
             raise NotPossible("There is no hint now; try again in a moment.") from None
-        return action, texts("A bot would choose: {move}", move=self.face.move(view, action, texts))
+        return tuple(
+            Advice(one.action, self.face.move(view, one.action, texts), value_in_words(view, one, texts))
+            for one in thoughts
+        )
 
     async def record(self, visitor: int) -> Record:
         """The game as a file: whole when it is over, else as the visitor may see it."""

@@ -42,7 +42,11 @@ def move(person: Player, chance: random.Random) -> None:
     raise AssertionError("no move in so many clicks")
 
 
-def begin(person: Player, seats: int) -> None:
+def begin(person: Player, seats: int, game: str = "bronze-age") -> None:
+    """A game against bots by a click on the shelf."""
     person.page.goto("/")
-    person.page.locator(f".game-card .quick button:has(.piece:nth-child({seats}):last-child)").click()
+    form = (
+        f"form:has([name=game][value={game}]):has([name=seats][value='{seats}']):has([value^='bot:'], [value='1'])"
+    )
+    person.page.locator(f".game-card .quick {form} button").first.click()
     person.page.wait_for_selector("#dock")

@@ -133,14 +133,20 @@ def test_undo_takes_the_last_choice_back(player):
     assert page.locator("#p-0-0, #p-1-0").count() == 2
 
 
-def test_a_hint_marks_a_choice_and_says_it(player):
+def test_a_hint_marks_the_best_choice_and_lists_what_can_be_played_from_there(player):
     person = player()
     person.play_bots(1)
     person.wait_for_turn()
     person.page.locator("#topbar [data-do=hint]").click()
-    person.page.wait_for_selector("#toast:not([hidden])")
-    assert person.page.locator("#toast").inner_text().strip()
+    person.page.wait_for_selector("#advice:not([hidden])")
+    moves = person.page.locator("#advice li button")
+    assert moves.count() == 3
+    assert "%" in moves.first.inner_text()
     assert person.page.locator(".hinted").count() >= 1
+    number = person.number
+    moves.first.click()
+    person.wait_beyond(number)
+    assert person.page.locator("#advice").is_hidden()
 
 
 def test_the_guide_explains_a_phase_the_first_time_and_never_again(player):

@@ -18,6 +18,7 @@ from altamira.core.state import State
 # id -> module and class
 SHIPPED = {
     "bronze-age": ("altamira.bots.minds.bronze_age", "BronzeAgeMind"),
+    "neanderthal": ("altamira.bots.minds.neanderthal", "NeanderthalMind"),
     "stone-age": ("altamira.bots.minds.stone_age", "StoneAgeMind"),
 }
 

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from altamira.bots.mind import Mind, shares
+from altamira.bots.mind import Mind, shares, with_points
 from altamira.bots.minds.bronze_age_policy import Policy, monument_points, rounds_left
 from altamira.bots.value import Lesson, Value
 from altamira.core.chance import BIT, pool_size
@@ -38,7 +38,6 @@ from altamira.games.bronze_age.state import BUILDING, REROLLING, Realm
 
 OTHER_FEATURES: Final = 12
 FEATURES: Final = 29  # those, and one for each development
-POINT: Final = 0.0005  # a point more, when who wins is clear
 TRUST: Final = 0.3  # in the policy's move, before anything was tried
 RICH: Final = 30.0  # goods worth more than this buy no more than one development
 
@@ -168,26 +167,16 @@ class BronzeAgeMind(Mind):
     def value(self, state: State) -> list[float]:
         position = cast(BronzeAgeState, state)
         scores = position.scores()
-        result: list[float] = []
+        points: list[float] = []
         seat: i64
         if position.over:
-            if position.seats == 1:
-                return [float(scores[0])]
-            result = shares(state)
-            for seat in range(position.seats):
-                result[seat] += POINT * float(scores[seat])
-            return result
+            points = [float(score) for score in scores]
+            return points if position.seats == 1 else with_points(shares(state), points)
         value = self.values[position.seats]
         rest: float = rounds_left(position)
         for seat in range(position.seats):
-            result.append(float(scores[seat]) + value.gain(features(position, seat), rest))
-        if position.seats == 1:
-            return result
-        points = result
-        result = value.shares(points, rest)
-        for seat in range(position.seats):
-            result[seat] += POINT * points[seat]
-        return result
+            points.append(float(scores[seat]) + value.gain(features(position, seat), rest))
+        return points if position.seats == 1 else with_points(value.shares(points, rest), points)
 
 
 # Learning

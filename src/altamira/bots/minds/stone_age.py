@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from altamira.bots.mind import Mind, shares, softmax
+from altamira.bots.mind import Mind, shares, softmax, with_points
 from altamira.bots.minds.stone_age_estimates import SYMBOL_CARDS, figures_of, rounds_left
 from altamira.bots.minds.stone_age_policy import Policy
 from altamira.bots.value import Lesson, Value
@@ -27,7 +27,6 @@ from altamira.games.stone_age.rules import StoneAgeState
 from altamira.games.stone_age.state import PLACING, Tribe
 
 FEATURES: Final = 22
-POINT: Final = 0.0005  # a point more, when who wins is clear
 TRIED: Final = 0.05  # of the priors is shared out evenly
 TEMPERATURE: Final = 1.0  # points: a move that looks so much worse is tried e times less at first
 NOISE: Final = 1.0  # points of chance in the games to learn from
@@ -122,22 +121,15 @@ class StoneAgeMind(Mind):
     def value(self, state: State) -> list[float]:
         position = cast(StoneAgeState, state)
         scores = position.scores()
-        result: list[float]
         seat: i64
         if position.over:
-            result = shares(state)
-            for seat in range(position.seats):
-                result[seat] += POINT * float(scores[seat])
-            return result
+            return with_points(shares(state), [float(score) for score in scores])
         value = self.values[position.seats]
         rest: float = rounds_left(position) + 1.0
         points: list[float] = []
         for seat in range(position.seats):
             points.append(float(scores[seat]) + value.gain(features(position, seat), rest))
-        result = value.shares(points, rest)
-        for seat in range(position.seats):
-            result[seat] += POINT * points[seat]
-        return result
+        return with_points(value.shares(points, rest), points)
 
 
 # Learning

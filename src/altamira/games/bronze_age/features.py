@@ -56,6 +56,7 @@ _ITEMS: Final = ", ".join(ITEM_NAMES)
 LAYOUT: Final = Layout(
     [
         Field("seats", _SEATS, 1, "1 for each seat that somebody has; oneself is always the first"),
+        Field("seat", _SEATS, 1, "1 for the number that one's own seat has at the table, as actions name seats"),
         Field("edition", (len(EDITIONS),), 1, "1 for the edition: " + ", ".join(EDITIONS)),
         Field("locked", (1,), 1, "1 if dice with skulls may not be rolled again"),
         Field("trading", (1,), 1, "1 if goods may be traded between seats"),
@@ -93,6 +94,7 @@ LAYOUT: Final = Layout(
     ]
 )
 _SEATS_AT: Final[i64] = LAYOUT.at("seats")
+_SEAT_AT: Final[i64] = LAYOUT.at("seat")
 _EDITION_AT: Final[i64] = LAYOUT.at("edition")
 _LOCKED_AT: Final[i64] = LAYOUT.at("locked")
 _TRADING_AT: Final[i64] = LAYOUT.at("trading")
@@ -140,6 +142,7 @@ class BronzeAgeFeatures(Features):
         assert isinstance(state, BronzeAgeState)
         seats: i64 = state.seats
         kind: i64 = state.kind
+        out[at + _SEAT_AT + seat] = 1
         out[at + _EDITION_AT + state.edition] = 1
         if state.locked:
             out[at + _LOCKED_AT] = 1
@@ -225,6 +228,7 @@ def named(view: View) -> dict[str, list[int]]:
     points = [part for other in order for part in split_points(view.scores[other])]
     return {
         "seats": padded([1] * seats, TABLE),
+        "seat": one_of(seat, TABLE),
         "edition": [int(facts["edition"] == edition) for edition in EDITIONS],
         "locked": [int(facts["locked"])],
         "trading": [int(facts["trading"])],

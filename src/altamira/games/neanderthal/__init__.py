@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any, cast
 
 from altamira.core.errors import BadOption, BadRecord
+from altamira.core.features import Features
 from altamira.core.game import Game, Option
 from altamira.core.state import State
 from altamira.games.neanderthal import deck as decks
 from altamira.games.neanderthal import notation
 from altamira.games.neanderthal.components import ACTIONS, CHANCES, ITEMS, SEXUALITY_NAMES, SPECIES_NAMES, Deck
+from altamira.games.neanderthal.features import NeanderthalFeatures
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import MODE_NAMES
+from altamira.games.neanderthal.state import COMPETITIVE, MODE_NAMES
 
 ALL_SPECIES = range(3, 4)
 
@@ -85,6 +87,10 @@ class Neanderthal(Game):
     def _mode(self) -> int:
         return MODE_NAMES.index(str(self.options["mode"]))
 
+    @property
+    def together(self) -> bool:
+        return self._mode != COMPETITIVE
+
     def start(self, seats: int) -> State:
         state = NeanderthalState(seats, self.cards)
         state.mode = self._mode
@@ -108,6 +114,9 @@ class Neanderthal(Game):
                 rules=self.rules_version,
             )
         return notation.load(self.cards, data)
+
+    def features(self) -> Features:
+        return NeanderthalFeatures(self.cards)
 
     def summary(self, state: State) -> dict[str, Any]:
         """Turns, and each seat's species, sexuality, standing and points by line."""

@@ -117,6 +117,7 @@ _SEATS: Final = (FULL_TABLE,)
 LAYOUT: Final = Layout(
     [
         Field("seats", _SEATS, 1, "1 for each seat that somebody has; oneself is always the first"),
+        Field("seat", _SEATS, 1, "1 for the number that one's own seat has at the table, as actions name seats"),
         Field(
             "options",
             (5,),
@@ -187,6 +188,7 @@ LAYOUT: Final = Layout(
     ]
 )
 _SEATS_AT: Final[i64] = LAYOUT.at("seats")
+_SEAT_AT: Final[i64] = LAYOUT.at("seat")
 _OPTIONS_AT: Final[i64] = LAYOUT.at("options")
 _ROUND_AT: Final[i64] = LAYOUT.at("round")
 _OVER_AT: Final[i64] = LAYOUT.at("over")
@@ -251,6 +253,7 @@ class StoneAgeFeatures(Features):
     def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
         assert isinstance(state, StoneAgeState)
         seats: i64 = state.seats
+        out[at + _SEAT_AT + seat] = 1
         if state.sequential:
             out[at + _OPTIONS_AT] = 1
         if state.decline_any:
@@ -394,6 +397,7 @@ def named(view: View) -> dict[str, list[int]]:
     flags = [facts[name] for name in ("sequential", "decline_any", "forbid_maxed", "immediate", "hunt_repeat")]
     return {
         "seats": padded([1] * seats, FULL_TABLE),
+        "seat": one_of(seat, FULL_TABLE),
         "options": [int(flag) for flag in flags],
         "round": [cut(facts["round"])],
         "over": [int(facts["over"])],

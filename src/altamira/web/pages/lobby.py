@@ -16,7 +16,7 @@ from altamira.web.pages.layout import STATIC, icon, piece, site, token
 
 STYLES: Final = ("lobby.css",)
 FIRST_GAME: Final = "stone-age"
-QUICK_BOT: Final = "greedy"
+QUICK_BOT: Final = "medium"
 QUICK: Final = 3  # seats that most people want for a first game
 
 HERE: Final = "me"  # whoever asks sits on this seat

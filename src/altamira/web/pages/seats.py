@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import htpy as h
 
+from altamira.web.bots import title
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, Context, SeatInfo, TableInfo
 from altamira.web.pages.layout import LONGEST_NAME, icon, piece, post, token
 from altamira.web.pages.lobby import QUICK_BOT
+from altamira.web.pages.thoughts import seat_bot
 
 
 def seats(ctx: Context, info: TableInfo) -> h.Element:
@@ -56,7 +58,7 @@ def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
     if seat.mine:
         notes.append(_("you"))
     if seat.kind == BOT:
-        notes.append(_("sits in for somebody") if seat.held else _("bot: {name}", name=seat.bot))
+        notes.append(_("sits in for somebody") if seat.held else _("bot: {name}", name=title(seat.bot, _)))
     if seat.away and not seat.mine:
         notes.append(_("away"))
     return h.li(f"#seat-{seat.seat}", class_=["seat", {"free": seat.kind == EMPTY}])[
@@ -67,9 +69,7 @@ def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
         ],
         h.span(".deeds")[
             _sit(ctx, path, seat, first=not info.viewer_seats) if seat.takeable and seat.kind == EMPTY else None,
-            post(ctx, f"{path}/bot", _("Seat a bot"), seat=seat.seat, bot=QUICK_BOT)
-            if seat.kind == EMPTY and info.host and info.state == OPEN
-            else None,
+            seat_bot(ctx, path, seat) if seat.kind == EMPTY and info.host and info.state == OPEN else None,
             post(ctx, f"{path}/bot", _("Let a bot play for them"), seat=seat.seat, bot=QUICK_BOT)
             if seat.replaceable and seat.kind == PERSON and not seat.mine
             else None,

@@ -29,6 +29,7 @@ from altamira.web.pages.create import ABOUT_MODES, value_in_words
 from altamira.web.pages.layout import bar, document, icon, piece
 from altamira.web.pages.lobby import COMPETITIVE, MODE
 from altamira.web.pages.seats import again, seats
+from altamira.web.pages.thoughts import thinking
 
 LONGEST_CHAT: Final = 300
 SHEETS: Final = ("neanderthal",)  # games that leave a sheet
@@ -89,11 +90,13 @@ def standing_pieces(ctx: Context, info: TableInfo) -> dict[str, str]:
 
 
 def tool_pieces(texts: Texts, info: TableInfo) -> dict[str, str]:
-    """The tools of whoever plays, which are there or not at every move."""
-    if not _takes_part(info):
-        return {}
-    asked = info.actor in info.viewer_seats and info.live
-    return {"tool-undo": _undo(texts, info.undoable), "tool-hint": _hint(texts, asked and not info.day)}
+    """The bot that thinks and the tools of whoever plays, which are there or not at every move."""
+    pieces = {"thinking": thinking(texts, info)} if info.state != OPEN else {}
+    if _takes_part(info):
+        asked = info.actor in info.viewer_seats and info.live
+        pieces["tool-undo"] = _undo(texts, info.undoable)
+        pieces["tool-hint"] = _hint(texts, asked and not info.day)
+    return pieces
 
 
 @lru_cache
@@ -213,8 +216,10 @@ def _playing(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
                 h.a(".mark", href="/", aria_label=_("All tables"), title=_("All tables"))[icon("hut", 28)],
                 Markup(whole(pieces["topbar"], pieces)),
             ],
+            Markup(pieces["thinking"]),
             h.main("#table")[Markup(fill(skeleton, {**pieces, "extra": str(_extra(ctx, pieces))}))],
             _replay(ctx),
+            h.aside("#advice", hidden=True, aria_live="polite", aria_label=_("Hint")),
             h.aside("#guide", hidden=True, aria_label=_("First-game guide"))[
                 h.div(data_guide_text=True),
                 h.p(".actions")[

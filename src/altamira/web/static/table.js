@@ -41,6 +41,7 @@ let frames = []; // what is still to be shown, with the message after whose last
 let ready = 0; // when the next frame may be shown
 let showing = false;
 let hurry = () => {};
+let asking = null; // the button that waits for a hint
 
 // Drawing
 
@@ -144,6 +145,7 @@ function settleMessage(message) {
   const before = { mine, seen, live };
   if (message.n !== seen) {
     waiting = 0;
+    unhint();
     closer?.close();
   }
   seen = message.n;
@@ -170,6 +172,7 @@ function receive(message) {
   if (message.go) return location.assign(message.go);
   if (message.error) {
     waiting = 0;
+    asking?.removeAttribute("aria-busy");
     toast(message.error, true);
   }
   if (message.nonce) send({ do: "nonce", nonce: randomLetters() });
@@ -229,16 +232,26 @@ function toast(text, bad = false) {
   toasting = setTimeout(() => (box.hidden = true), TOAST);
 }
 
-function hint({ action, text }) {
-  for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
-  const id = Number(action); // what begins with it, or leads to it, is meant as well
+// The expert's best moves; the best one is marked where it can be chosen.
+function hint({ n, actions, markup }) {
+  if (showing || frames.length) showAll();
+  unhint();
+  if (n !== seen) return; // the game has gone on
+  byId("advice").innerHTML = markup;
+  byId("advice").hidden = false;
+  const id = Number(actions[0]); // what begins with it, or leads to it, is meant as well
   const wanted = `[data-action="${id}"], .choices [data-action^="${id} "], [data-menu="menu-${id}"]`;
-  for (const element of document.querySelectorAll(wanted)) {
+  for (const element of byId("table").querySelectorAll(wanted)) {
     const inside = element.closest(".menu");
     const opener = inside && document.querySelector(`[data-menu="${CSS.escape(inside.id)}"][aria-controls]`);
     for (const marked of [element, opener]) marked?.classList.add("hinted");
   }
-  toast(text);
+}
+
+function unhint() {
+  asking?.removeAttribute("aria-busy");
+  for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
+  if (byId("advice")) byId("advice").hidden = true;
 }
 
 // Choosing
@@ -276,7 +289,11 @@ function closeMenu() {
 
 const commands = {
   undo: () => send({ do: "undo", n: seen }),
-  hint: () => send({ do: "hint" }),
+  hint: (button) => {
+    asking = button;
+    if (send({ do: "hint" })) button.setAttribute("aria-busy", "true");
+  },
+  unhint,
   reveal: (button) => send({ do: "reveal", seat: Number(button.dataset.seat) }),
   replay: () => look(Math.max(0, last - 1)),
   first: () => look(0),

@@ -51,6 +51,7 @@ from altamira.games.neanderthal.names import (
 from altamira.games.neanderthal.pieces import frost_proof
 from altamira.games.neanderthal.state import (
     ALPHA_ONE,
+    ASSIGN,
     CLAIM,
     DECISIONS,
     FIRST,
@@ -75,6 +76,7 @@ class Spot(NamedTuple):
     state: str
     action: int
     parties: tuple[tuple[int, Party], ...]
+    why: str  # why it cannot be chosen, where others can
     arrow: str  # from where a success would wake this predator: "left", "right"
     fresh: bool  # came this turn: a predator that sleeps
 
@@ -92,12 +94,27 @@ def draw_rows(drawn: dict[str, str], reading: Reading, letters: tuple[str, ...])
         action = PLACE + place if PLACE + place in reading.legal else -1
         look = CHOSEN if place == about else LEGAL if action >= 0 else ""
         one = biome_of(state, card, texts)
-        spot = Spot(look, action, reading.parties[place], woken.get(place, ""), bool(state.fresh >> place & 1))
+        why = "" if action >= 0 else why_not(reading, place, card)
+        fresh = bool(state.fresh >> place & 1)
+        spot = Spot(look, action, reading.parties[place], why, woken.get(place, ""), fresh)
         drawn[id] = biome_piece(reading.layout, place, one, spot, letters, reading.names, texts)
         does = strip(state, reading.focus, card)
         lacking = words_lacking(state, reading.focus, card)
         drawn[f"{id}-face"] = face_piece(reading.layout, place, one, does, lacking)
         drawn[f"tip-{id}"] = biome_tip(reading, place, one, does, lacking)
+
+
+def why_not(reading: Reading, place: int, card: int) -> str:
+    """Why nobody can be sent there, if that is the question."""
+    if not reading.asked or reading.state.top().kind != ASSIGN:
+        return ""
+    texts, seat = reading.texts, reading.focus
+    if reading.state.party(seat, place):
+        return texts("Your hunters are there already.")
+    lacking = words_lacking(reading.state, seat, card)
+    if any(lacking):
+        return texts("You lack free discs: {discs}.", discs=discs(list(lacking), texts))
+    return texts("No hunter of your own is at home.")
 
 
 def chosen_place(reading: Reading) -> int:
@@ -183,9 +200,8 @@ def biome_piece(
         texts("{name}: {pieces}.", name=names[seat], pieces=party_in_words(party, texts))
         for seat, party in spot.parties
     )
-    note = there
-    if spot.action >= 0:
-        note = f"{texts('Choose it.')} {there}".strip()
+    can = texts("Choose it.") if spot.action >= 0 else spot.why
+    note = f"{can} {there}".strip()
     head = handles(id, kind, label, spot.action, spot.state, note)
     small = layout == TALL
     pieces = "".join(

@@ -37,10 +37,12 @@ def skeleton(layout: str, texts: Texts) -> str:
         "own": _own(),
         "others": f'<div class="mats">{rivals}</div>',
     }
+    dice = _empty("div", "rolled")
     if layout == TALL:
-        board = _folded(parts, texts)
+        board = _folded(parts, dice, texts)
         foot = f'<div class="below"><section id="strip"></section>{dock}</div><div id="extra"></div>'
     else:
+        parts["others"] += dice
         board = "".join(f'<div class="{name}">{inside}</div>' for name, inside in parts.items())
         foot = f'{dock}<div id="extra"></div>'
     return (
@@ -74,7 +76,7 @@ def _own() -> str:
     )
 
 
-def _folded(parts: dict[str, str], texts: Texts) -> str:
+def _folded(parts: dict[str, str], dice: str, texts: Texts) -> str:
     """On a phone the rows are always there; the rest is one tap away."""
     tabs = (("own", texts("Mine")), ("event", texts("Event")), ("others", texts("Others")))
     buttons = "".join(
@@ -89,7 +91,7 @@ def _folded(parts: dict[str, str], texts: Texts) -> str:
     )
     return (
         f'<div class="leaves" role="tablist" aria-label="{esc(texts("What to look at"))}">{buttons}</div>'
-        f'<div id="brief"></div><div class="rows">{parts["rows"]}</div>{leaves}'
+        f'<div id="brief"></div><div class="rows">{parts["rows"]}</div>{dice}{leaves}'
     )
 
 

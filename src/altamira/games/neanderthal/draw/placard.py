@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from altamira.draw.cache import remembered
 from altamira.draw.markup import box, esc, num, path, symbol, text
@@ -47,7 +47,9 @@ from altamira.games.neanderthal.names import (
     SEXUALITIES,
     SPECIES,
     Texts,
+    daughter,
     mark,
+    product,
 )
 
 SPACES: Final = ("venus", "shaman", "bison")
@@ -116,7 +118,7 @@ def draw_placard(drawn: dict[str, str], reading: Reading, letters: tuple[str, ..
     pieces = tuple(action for action in legal if OWN_CUBE <= action < TRAVELER + len(letters))
     drawn["home"] = home_piece(held.home, held.seat, letters, tuple(sorted(pieces)), texts)
     colours = tuple(colour if COLOUR + colour in legal else -1 for colour in range(COLOURS))
-    drawn["words"] = words_piece(held.free, bound_words(held), colours, SEXUALITY_ICONS[held.sexuality], texts)
+    drawn["words"] = words_piece(held.free, bound_words(reading, held), colours, texts)
 
 
 # Who
@@ -357,44 +359,54 @@ def _at_hand(pieces: str, action: int, legal: tuple[int, ...], words: str) -> st
 # The vocabulary
 
 
-def bound_words(held: Held) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """For each colour, where its bound discs lie: an icon, and the id of what they lie on."""
-    found: list[list[tuple[str, str]]] = [[] for _ in range(COLOURS)]
+class Bound(NamedTuple):
+    """Where a bound disc lies: an icon, the id of what it lies on, and what that is called."""
+
+    icon: str
+    id: str
+    name: str
+
+
+def bound_words(reading: Reading, held: Held) -> tuple[tuple[Bound, ...], ...]:
+    """The bound discs of each colour."""
+    state, texts = reading.state, reading.texts
+    found: list[list[Bound]] = [[] for _ in range(COLOURS)]
     for portal in range(PORTALS):
         if held.portals >> portal & 1 and not held.tribal:
-            found[PORTAL_COLOUR[portal]].append((SPACES[portal // 2], PORTAL_IDS[portal]))
+            name = texts("portal: {portal}", portal=texts(PORTAL_WORDS[portal]))
+            found[PORTAL_COLOUR[portal]].append(Bound(SPACES[portal // 2], PORTAL_IDS[portal], name))
     for level in range(LEVELS):
         if held.young >> level & 1:
-            found[ELDER_DISC[level]].append((f"el{level + 1}", ELDER_IDS[level]))
-    for bride in held.brides:
-        for colour in range(COLOURS):
-            found[colour] += [("daughter", f"dau-{bride.number}")] * bride.bound[colour]
+            found[ELDER_DISC[level]].append(Bound(f"el{level + 1}", ELDER_IDS[level], texts(ELDERS[level])))
     for bride in (*held.brides, *held.wives):
+        name, id = daughter(state, bride.number, texts), f"dau-{bride.number}"
+        if bride.owner == held.seat:
+            for colour in range(COLOURS):
+                found[colour] += [Bound("daughter", id, name)] * bride.bound[colour]
         if bride.husband == held.seat and bride.young:
-            found[ORANGE].append(("husband", f"dau-{bride.number}"))
+            found[ORANGE].append(Bound("husband", id, texts("the husband of {daughter}", daughter=name)))
     for card, colour in held.cards:
         if colour >= 0:
-            found[colour].append(("domestic", f"card-{card}"))
+            found[colour].append(Bound("domestic", f"card-{card}", product(state, card, texts)))
     for colour in range(COLOURS):
-        found[colour] += [("mpi", "score")] * held.mpi[colour]
+        words = texts("discs on the sexuality card")
+        found[colour] += [Bound(SEXUALITY_ICONS[held.sexuality], "score", words)] * held.mpi[colour]
     return tuple(tuple(row) for row in found)
 
 
 @remembered(512)
 def words_piece(
     free: tuple[int, ...],
-    bound: tuple[tuple[tuple[str, str], ...], ...],
+    bound: tuple[tuple[Bound, ...], ...],
     legal: tuple[int, ...],
-    sexuality: str,
     texts: Texts,
 ) -> str:
     rows = ""
     for colour in range(COLOURS):
         drawn = disc(colour, 24) * free[colour]
         drawn += "".join(
-            f'<span class="ring r-{DISC_LETTERS[colour]}" data-at-home="{where}">'
-            f"{sprite(sexuality if name == 'mpi' else name, 15)}</span>"
-            for name, where in bound[colour]
+            f'<span class="ring r-{DISC_LETTERS[colour]}" title="{esc(one.name)}">{sprite(one.icon, 15)}</span>'
+            for one in bound[colour]
         )
         words = texts(
             "{colour}: {n} free of {most}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from altamira.draw.cache import remembered
-from altamira.draw.markup import esc
+from altamira.draw.markup import esc, hole
 from altamira.games.neanderthal.components import (
     ELDER_DISC,
     LEVELS,
@@ -17,6 +17,8 @@ from altamira.games.neanderthal.components import (
 from altamira.games.neanderthal.draw.layout import TALL
 from altamira.games.neanderthal.draw.marks import (
     DISC_LETTERS,
+    LETTERS,
+    NOBODY,
     cube,
     disc,
     letter,
@@ -24,11 +26,12 @@ from altamira.games.neanderthal.draw.marks import (
     sprite,
 )
 from altamira.games.neanderthal.draw.placard import SEXUALITY_ICONS, SPACES
-from altamira.games.neanderthal.draw.reading import Held, Reading
+from altamira.games.neanderthal.draw.reading import Held, Party, Reading
 from altamira.games.neanderthal.draw.tableau import Lady, Thing, ladies_of, lady_tile, thing_tile, things_of
 from altamira.games.neanderthal.names import COLOUR_WORDS, ELDERS, PORTAL_WORDS, SEXUALITIES, SPECIES, Texts
 
 MOST_AT_HOME: Final = 4
+PARTS: Final = ("head", "stock", "elders", "portals", "tiles")
 
 
 def draw_rivals(drawn: dict[str, str], reading: Reading, letters: tuple[str, ...]) -> None:
@@ -37,15 +40,28 @@ def draw_rivals(drawn: dict[str, str], reading: Reading, letters: tuple[str, ...
         if held.seat == reading.focus:
             drawn[f"mat-{held.seat}"] = no_mat(held.seat)
             continue
-        action = SEAT + held.seat if SEAT + held.seat in reading.legal else -1
-        drawn[f"mat-{held.seat}"] = mat_piece(
-            held, ladies_of(reading, held), things_of(reading, held), letters,
-            reading.view.actor == held.seat, action, need, reading.texts,
-        )  # fmt: skip
+        draw_mat(drawn, reading, held, letters, need)
     for seat in range(len(reading.held), MOST_SEATS):
         drawn[f"mat-{seat}"] = no_mat(seat)
     if reading.layout == TALL:
         drawn["strip"] = strip_piece(reading.mine, letters, need, reading.texts)
+
+
+def draw_mat(drawn: dict[str, str], reading: Reading, held: Held, letters: tuple[str, ...], need: int) -> None:
+    texts, of, id = reading.texts, letter(held), f"mat-{held.seat}"
+    action = SEAT + held.seat if SEAT + held.seat in reading.legal else -1
+    drawn[id] = mat_piece(held.seat, held.name, of, reading.view.actor == held.seat)
+    drawn[f"{id}-head"] = head_part(
+        f"{id}-head", held.name, held.placard, held.tribal, held.sexuality, held.points, action, texts
+    )
+    drawn[f"{id}-stock"] = stock_part(f"{id}-stock", held.home, letters, held.free, held.lazarus, texts)
+    elders = elders_row(held.elders, held.young, held.alpha_elder, held.tribal, of, texts, 19)
+    drawn[f"{id}-elders"] = f'<div id="{id}-elders" class="rail"><span class="seats">{elders}</span></div>'
+    portals = portals_row(held.portals, held.tribal, need, texts) + on_card(held.mpi, held.sexuality, texts)
+    drawn[f"{id}-portals"] = f'<div id="{id}-portals" class="rail">{portals}</div>'
+    drawn[f"{id}-tiles"] = tiles_part(
+        f"{id}-tiles", ladies_of(reading, held), things_of(reading, held), letters, texts
+    )
 
 
 @remembered(8)
@@ -53,47 +69,67 @@ def no_mat(seat: int) -> str:
     return f'<section id="mat-{seat}" hidden></section>'
 
 
+@remembered(64)
+def mat_piece(held_seat: int, name: str, of: str, active: bool) -> str:
+    """The frame of a mat; its parts are pieces of their own, because a move seldom changes them all."""
+    id = f"mat-{held_seat}"
+    parts = "".join(hole("div", f"{id}-{part}") for part in PARTS)
+    return (
+        f'<section id="{id}" class="mat other sp-{of}{" active" if active else ""}" aria-label="{esc(name)}">'
+        f"{parts}</section>"
+    )
+
+
 @remembered(512)
-def mat_piece(
-    held: Held,
-    ladies: tuple[Lady, ...],
-    things: tuple[Thing, ...],
-    letters: tuple[str, ...],
-    active: bool,
+def head_part(
+    id: str,
+    name: str,
+    placard: int,
+    tribal: bool,
+    sexuality: int,
+    points: int,
     action: int,
-    need: int,
     texts: Texts,
 ) -> str:
-    of = letter(held)
-    species = texts(SPECIES[held.placard]) if held.placard >= 0 else ""
-    kind = texts("tribal") if held.tribal else texts("vocal")
-    name = f'<h2 title="{esc(held.name)}">{esc(held.name)}</h2>'
+    of = LETTERS[placard] if placard >= 0 else NOBODY
+    species = texts(SPECIES[placard]) if placard >= 0 else ""
+    title = f'<h2 title="{esc(name)}">{esc(name)}</h2>'
     if action >= 0:
         label = texts("Choose the {species}.", species=species)
-        name = (
+        title = (
             f'<h2><button type="button" class="pick legal" data-action="{action}" aria-label="{esc(label)}">'
-            f"{esc(held.name)}</button></h2>"
+            f"{esc(name)}</button></h2>"
         )
-    signs = sprite("tribal" if held.tribal else "vocal", 20, kind)
-    signs += sprite(SEXUALITY_ICONS[held.sexuality], 20, texts(SEXUALITIES[held.sexuality]))
-    gone = f'<small class="gone">{esc(texts("extinct for now"))}</small>' if held.lazarus else ""
+    signs = sprite("tribal" if tribal else "vocal", 20, texts("tribal") if tribal else texts("vocal"))
+    signs += sprite(SEXUALITY_ICONS[sexuality], 20, texts(SEXUALITIES[sexuality]))
+    return (
+        f'<div id="{id}" class="head"><header>{sprite(f"mark-{of}", 20)}{title}<small>{esc(species)}</small>'
+        f'<span class="signs">{signs}</span>'
+        f'<span class="score">{sprite("vp", 18, texts("points"))}<b>{points}</b></span></header></div>'
+    )
+
+
+@remembered(512)
+def stock_part(
+    id: str, home: Party, letters: tuple[str, ...], free: tuple[int, ...], lazarus: bool, texts: Texts
+) -> str:
+    gone = f'<small class="gone">{esc(texts("extinct for now"))}</small>' if lazarus else ""
+    pieces = pieces_of(home, letters, 19, MOST_AT_HOME) or "–"
+    return (
+        f'<div id="{id}" class="rail"><span class="at-home" data-tip="tip-home">{pieces}</span>'
+        f"{gone}{free_words(free, texts, 18)}</div>"
+    )
+
+
+@remembered(512)
+def tiles_part(
+    id: str, ladies: tuple[Lady, ...], things: tuple[Thing, ...], letters: tuple[str, ...], texts: Texts
+) -> str:
     tiles = "".join(lady_tile(lady, letters, texts, True) for lady in ladies)
     tiles += "".join(thing_tile(one, texts, True) for one in things)
-    empty = f'<small class="none">{esc(texts("no cards yet"))}</small>' if not tiles else ""
-    return (
-        f'<section id="mat-{held.seat}" class="mat other sp-{of}{" active" if active else ""}"'
-        f' aria-label="{esc(held.name)}">'
-        f"<header>{sprite(f'mark-{of}', 20)}{name}<small>{esc(species)}</small>"
-        f'<span class="signs">{signs}</span><span class="score">{sprite("vp", 18, texts("points"))}'
-        f"<b>{held.points}</b></span></header>"
-        f'<div class="rail">'
-        f'<span class="at-home" data-tip="tip-home">{pieces_of(held.home, letters, 19, MOST_AT_HOME) or "–"}'
-        f"</span>"
-        f"{gone}{free_words(held.free, texts, 18)}</div>"
-        f'<div class="rail"><span class="seats">{elders_row(held, of, texts, 19)}</span></div>'
-        f'<div class="rail">{portals_row(held, need, texts)}{on_card(held, texts)}</div>'
-        f'<div class="tiles">{tiles}{empty}</div></section>'
-    )
+    if not tiles:
+        tiles = f'<small class="none">{esc(texts("no cards yet"))}</small>'
+    return f'<div id="{id}" class="tiles">{tiles}</div>'
 
 
 def free_words(free: tuple[int, ...], texts: Texts, size: int) -> str:
@@ -108,19 +144,20 @@ def _discs(colour: int, size: int, n: int) -> str:
     return disc(colour, size, many=n) if n else sprite(f"disc-{DISC_LETTERS[colour]}", size, kind="pale")
 
 
-def elders_row(held: Held, of: str, texts: Texts, size: int) -> str:
+@remembered(512)
+def elders_row(elders: int, young: int, alpha: int, tribal: bool, of: str, texts: Texts, size: int) -> str:
     drawn = ""
     for level in range(LEVELS - 1, -1, -1):
         inside, kind = sprite(f"el{level + 1}", size - 3), "vacant"
         words = texts("{elder}: {state}", elder=texts(ELDERS[level]), state=texts("vacant"))
-        if held.elders >> level & 1:
-            young = held.young >> level & 1
-            kind = "young" if young else "mature"
-            state = texts("immature") if young else texts("mature")
+        if elders >> level & 1:
+            late = young >> level & 1
+            kind = "young" if late else "mature"
+            state = texts("immature") if late else texts("mature")
             words = texts("{elder}: {state}", elder=texts(ELDERS[level]), state=state)
-            inside += f'<span class="sat">{disc(int(ELDER_DISC[level]), size, "under") if young else ""}'
-            inside += f"{cube(of, size - 3, alpha=held.alpha_elder == level)}</span>"
-        elif level < 2 and not held.tribal:
+            inside += f'<span class="sat">{disc(int(ELDER_DISC[level]), size, "under") if late else ""}'
+            inside += f"{cube(of, size - 3, alpha=alpha == level)}</span>"
+        elif level < 2 and not tribal:
             kind = "vacant closed"
         drawn += (
             f'<span class="seat-of {kind}" title="{esc(words)}" data-tip="tip-elder-{level + 1}">{inside}</span>'
@@ -128,30 +165,31 @@ def elders_row(held: Held, of: str, texts: Texts, size: int) -> str:
     return drawn
 
 
-def portals_row(held: Held, need: int, texts: Texts) -> str:
+@remembered(512)
+def portals_row(portals: int, tribal: bool, need: int, texts: Texts) -> str:
     """The portals as pairs, or the word that the species is a tribe."""
-    if held.tribal:
+    if tribal:
         return f'<span class="n tribe">{sprite("tribal", 18)}<small>{esc(texts("a tribe"))}</small></span>'
     drawn = ""
     for i, space in enumerate(SPACES):
         spots = ""
         for portal in (2 * i, 2 * i + 1):
             colour = int(PORTAL_COLOUR[portal])
-            filled = held.portals >> portal & 1
+            filled = portals >> portal & 1
             spots += disc(colour, 15) if filled else f'<i class="ring r-{DISC_LETTERS[colour]}"></i>'
         words = "; ".join(texts(PORTAL_WORDS[portal]) for portal in (2 * i, 2 * i + 1))
         drawn += f'<span class="pair" title="{esc(words)}">{sprite(space, 17)}{spots}</span>'
-    have = bin(held.portals).count("1")
+    have = bin(portals).count("1")
     return f'<span class="portals" data-tip="tip-portals">{drawn}</span><small class="of">{have}/{need}</small>'
 
 
-def on_card(held: Held, texts: Texts) -> str:
+def on_card(mpi: tuple[int, ...], sexuality: int, texts: Texts) -> str:
     """The discs that lie on the sexuality card."""
-    drawn = "".join(disc(colour, 15) * n for colour, n in enumerate(held.mpi))
+    drawn = "".join(disc(colour, 15) * n for colour, n in enumerate(mpi))
     if not drawn:
         return ""
     words = texts("discs on the sexuality card")
-    return f'<span class="pair" title="{esc(words)}">{sprite(SEXUALITY_ICONS[held.sexuality], 16)}{drawn}</span>'
+    return f'<span class="pair" title="{esc(words)}">{sprite(SEXUALITY_ICONS[sexuality], 16)}{drawn}</span>'
 
 
 @remembered(256)
@@ -162,8 +200,9 @@ def strip_piece(held: Held, letters: tuple[str, ...], need: int, texts: Texts) -
         f'<span class="at-home" data-tip="tip-home">{pieces_of(held.home, letters, 20, 5) or "–"}</span>'
         f"{free_words(held.free, texts, 20)}"
         f'<span class="n">{sprite("vp", 20, texts("points"))}<b>{held.points}</b></span></div>'
-        f'<div class="rail"><span class="seats">{elders_row(held, of, texts, 21)}'
-        f"</span>{portals_row(held, need, texts)}"
+        f'<div class="rail">'
+        f'<span class="seats">{elders_row(held.elders, held.young, held.alpha_elder, held.tribal, of, texts, 18)}'
+        f"</span>{portals_row(held.portals, held.tribal, need, texts)}"
         "</div></section>"
     )
 

@@ -13,6 +13,7 @@ from altamira.games.neanderthal.draw.placard import draw_placard
 from altamira.games.neanderthal.draw.reading import read
 from altamira.games.neanderthal.draw.rivals import draw_rivals
 from altamira.games.neanderthal.draw.tableau import draw_tableau
+from altamira.games.neanderthal.draw.tray import last_roll, tray_piece
 from altamira.games.neanderthal.names import Texts
 
 
@@ -26,6 +27,7 @@ def pieces(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> dic
     draw_placard(drawn, reading, letters)
     draw_tableau(drawn, reading, letters)
     draw_rivals(drawn, reading, letters)
+    drawn["rolled"] = tray_piece(*last_roll(view.log), texts)
     drawn["dock"] = dock(reading, texts, layout, names)
     drawn["count"] = count_of(reading)
     return drawn
