@@ -310,13 +310,15 @@ def test_questions_are_translated_and_stay_in_their_boxes(player, server, langua
     sit(person, "me", "bot:greedy")
     person.page.wait_for_selector("#dock")
     chance = random.Random(7)
+    seen = set()
     for _ in range(9):
         assert person.wait_for_turn()
         if kind(person) == ASSIGN and person.page.locator("#board .biome.legal").count():
             person.page.locator("#board .biome.legal").last.click()
         assert person.page.evaluate(SPILLED) == []
-        if language != "en" and size is DESK:
+        if language != "en" and size is DESK and kind(person) not in seen and len(seen) < 4:
             assert untranslated(person, language) == []
+            seen.add(kind(person))
         act(person, chance)
 
 
@@ -328,7 +330,7 @@ def test_axe_finds_nothing_wrong_with_what_is_asked(player, size):
     person.page.wait_for_selector("#dock")
     chance = random.Random(8)
     seen = set()
-    for _ in range(14):
+    while ASSIGN not in seen:
         assert person.wait_for_turn()
         if kind(person) not in seen:
             seen.add(kind(person))
@@ -337,7 +339,8 @@ def test_axe_finds_nothing_wrong_with_what_is_asked(player, size):
                 person.page.locator("#board .biome.legal").first.click()
                 assert problems(axe, person) == {}
         act(person, chance)
-    assert ASSIGN in seen
+    person.wait_for_turn()
+    assert problems(axe, person) == {}
 
 
 def test_the_guide_explains_each_question_once(player):
