@@ -43,7 +43,7 @@ def test_a_turn_with_real_cards_and_dice(run):
     events = "hearth woman\n\n3 4\n\n12\n\n"
     bids = "0\nbid 1\nbid 3\n0\n"
     hunts = "hunt reindeer\n6\n0\n222456\n\n"
-    shown = run(*REAL, input=SET_UP + events + bids + hunts + "1\nmidwife\n\nquit\n").stdout
+    shown = run(*REAL, input=SET_UP + events + bids + hunts + "1\n12266\n\nmidwife\n\nquit\n").stdout
     assert _moves()[12:] == [
         "*: placards archaic cro-magnon",
         "*: sexualities 1 2",
@@ -61,12 +61,14 @@ def test_a_turn_with_real_cards_and_dice(run):
         "0: done",
         "*: roll 2 2 2 4 5 6",
         "1: alpha",
+        "*: roll 1 2 2 6 6",
         "*: daughter midwife",
     ]
     told = _flat(shown)
     assert "Luis: elder death. Dice to roll: 2. For example: 5 1" in told
     assert "Luis (Cro-Magnons): 1 piece dies." in told
     assert "Hearth Woman joins Luis (Cro-Magnons)." in told
+    assert "Luis hunts on European Cave Lion. Dice to roll: 5." in told  # the predator comes for the kill
     assert "Turn 2: Midwife." in told
 
 
