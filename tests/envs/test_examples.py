@@ -32,6 +32,21 @@ def test_a_match_of_the_search_of_openspiel_is_played(game: str) -> None:
     assert "of 2 games" in done.stdout
 
 
+@pytest.mark.slow
+def test_a_minute_of_learning_beats_random_play_at_the_bronze_age() -> None:
+    arguments = ["--minutes", "1", "--against", "random", "--games", "200", "--json"]
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "solo_bronze_age.py"), *arguments],
+        env={**os.environ, "PYTHONPATH": str(Path(altamira.__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["learner"]["mean"] - 3 * result["learner"]["error"] > result["random"]["mean"]
+
+
 def test_the_notebook_is_whole_and_without_output() -> None:
     notebook = json.loads((EXAMPLES / "positions.ipynb").read_text("utf-8"))
     code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
