@@ -169,6 +169,11 @@ def test_bench_measures_the_environments_at_three_sizes(run, monkeypatch):
     batched = [row for row in rows if row["part"] == "vectorised"]
     assert {row["batch"] for row in batched} == {1, 64, 1024}
     assert {row["name"].split(" (")[0] for row in batched} == {altamira.game(id).name for id in altamira.games()}
+    names = [altamira.game(id).name for id in altamira.games()]
+    for part in ("PettingZoo", "OpenSpiel"):
+        ours = [row["name"].split(" (")[0] for row in rows if row["part"] == part and not row["version"]]
+        assert sorted(ours) == sorted(names)
+    assert {"python_tic_tac_toe", "python_kuhn_poker"} < {row["name"] for row in rows}
     assert all(row["steps"] > 0 for row in rows)
 
 

@@ -198,7 +198,7 @@ def environments(seconds: float, as_json: bool) -> list[dict[str, object]]:
     """Measure the learning environments; they need libraries of their own."""
     _ = texts()
     try:
-        from altamira.bench import envs
+        from altamira.bench import envs, libraries
     except ImportError:
         click.echo(
             _("To measure the learning environments: {command}", command="pip install 'altamira[rl]'"), err=True
@@ -206,7 +206,7 @@ def environments(seconds: float, as_json: bool) -> list[dict[str, object]]:
         return []
     console = Console()
     paces = []
-    for title, measure_part in envs.PARTS.items():
+    for title, measure_part in {**envs.PARTS, **libraries.PARTS}.items():
         found = measure_part(seconds)
         paces += found
         if not as_json:
