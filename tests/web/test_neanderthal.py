@@ -98,7 +98,7 @@ def test_a_move_can_be_taken_back_and_a_hint_can_be_had(visitor, lines, server):
     line.send(do="hint")
     line.wait(lambda: line.hints or line.errors)
     assert set(line.hints[0]["actions"]) <= set(line.choices())
-    assert line.hints[0]["text"].startswith("A bot would choose: ")
+    assert "wins" in line.hints[0]["markup"]
 
 
 def test_three_people_play_together_and_hear_the_same_end(visitor, lines, server):
