@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -159,6 +160,13 @@ def test_bench_names_the_extra_plainly_and_writes_numbers_as_the_reader_does(run
     assert "pip install 'altamira[bench]'" in shown
     assert re.search(r"│ +[0-9.]+\.[0-9]{3} │", shown)
     assert re.search(r"│ +[0-9]+,[0-9]x │", shown)
+
+
+def test_bench_measures_how_much_faster_two_processes_play_the_same_games(run):
+    found = json.loads(run("bench", "--jobs", "2", "--seconds", "0.1", "--json").stdout)
+    assert found["jobs"] == 2
+    assert len(found["rounds"]) == 3
+    assert found["times"] == max(one / both for one, both in found["rounds"])
 
 
 def test_without_a_command_the_help_is_shown(run):

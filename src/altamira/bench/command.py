@@ -14,11 +14,13 @@ from rich.progress import track
 from rich.table import Table
 
 from altamira.bench import peers, playouts
+from altamira.bench.jobs import measure as measure_jobs
 from altamira.bench.ours import Speed, measure, measure_pure
 from altamira.games import SHIPPED, game
 from altamira.text import Texts, mark, texts
 
 ROUNDS = 3
+JOBS_SECONDS = 8  # times as long as other measurements: processes have to begin
 
 
 @dataclass(frozen=True)
@@ -176,10 +178,30 @@ def search_table(searches: Searches, _: Texts) -> Table:
     show_default=True,
     help=mark("Seconds for each measurement."),
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help=mark("Measure only how much faster so many processes play than one."),
+)
 @click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
-def bench(games: tuple[str, ...], seats: int, seconds: float, as_json: bool) -> None:
+def bench(games: tuple[str, ...], seats: int, seconds: float, jobs: int | None, as_json: bool) -> None:
     _ = texts()
     console = Console()
+    if jobs is not None:
+        scaling = measure_jobs(jobs, JOBS_SECONDS * seconds, ROUNDS)
+        times = format_decimal(scaling.times, "#,##0.00", locale=_.language)
+        click.echo(
+            json.dumps(scaling.data(), indent=1)
+            if as_json
+            else _(
+                "{jobs} processes play {times} times as fast as one (best of {n}).",
+                jobs=jobs,
+                times=times,
+                n=ROUNDS,
+            )
+        )
+        return
     wanted = games or tuple(SHIPPED)
     # Asked for all games, each is played with as many seats as it has; what was named is taken as it was named.
     at = {id: seats if games else min(seats, game(id).seats[-1]) for id in wanted}
