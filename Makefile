@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play test quick bench strength browser postgres texts screenshots clean
+.PHONY: setup play test quick bench examples train-example strength browser postgres texts screenshots clean
 
 setup: $(VENV)/installed
 
@@ -66,6 +66,22 @@ $(VENV)/bench: $(VENV)/installed
 
 bench: $(VENV)/bench
 	@$(BIN)/altamira bench
+
+$(VENV)/examples: $(VENV)/installed
+	@echo "Installing PyTorch and notebooks for the examples …"
+	@$(BIN)/python -c 'import tomllib; e = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; print("\n".join(e["torch"] + e["notebook"]))' > $@.part
+	@$(BIN)/python -m pip install --quiet -r $@.part
+	@mv $@.part $@
+
+# OpenSpiel's search, masked PPO and the notebook; a few minutes.
+examples: $(VENV)/examples
+	@$(BIN)/python examples/openspiel_mcts.py
+	@$(BIN)/python examples/masked_ppo.py
+	@$(BIN)/jupyter execute examples/positions.ipynb
+
+# A learner in plain NumPy that beats the greedy bot at The Bronze Age alone; a quarter of an hour on two cores.
+train-example: setup
+	@$(BIN)/python examples/solo_bronze_age.py
 
 # How strong the bots are: under an hour on two cores; a report and the rows of each part in strength/.
 STONE = @$(BIN)/altamira arena stone-age --jobs 2 --overwrite --seed strength

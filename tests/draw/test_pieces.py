@@ -239,3 +239,9 @@ def test_a_picture_is_a_file_of_its_own(layout: str, language: str) -> None:
         people_shown = [node for node in root.iter() if (node.get("id") or "").startswith("p-") and len(node)]
         assert all((node.get("transform") or "").startswith("translate(") for node in people_shown)
         assert len(people_shown) == sum(tribe["people"] for tribe in moments()[kind].facts["tribes"])
+
+
+def test_nobody_is_told_to_wait_once_the_game_is_over() -> None:
+    over = moments()["over"]
+    mine = drawn(over.rules.view(over.position, 0))
+    assert "Game over" in mine["own-0-turn"]

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import altamira
 
-GAMES = [id for id in altamira.games() if id != "neanderthal"]
+GAMES = altamira.games()
 TABLES = [(id, seats) for id in GAMES for seats in altamira.game(id).seats]
 NAMES = [f"{id} {seats}" for id, seats in TABLES]

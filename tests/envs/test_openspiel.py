@@ -46,13 +46,17 @@ def positions(game: Any, seed: int, every: int = 1) -> list[SpielState]:
 
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
 def test_random_games_pass_the_simulation_test_of_openspiel(id: str, seats: int) -> None:
-    pyspiel.random_sim_test(load(id, players=seats), num_sims=1, serialize=True, verbose=False)
+    """Whole games; Stone Age, the longest, whole with two seats and its beginning with more."""
+    limit = {"limit": 500} if id == "stone-age" and seats > 2 else {}
+    pyspiel.random_sim_test(load(id, players=seats, **limit), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(
     "game",
     [
         "altamira_bronze_age(players=3,rewards=points,trading=True,edition=late-bronze-age)",
+        "altamira_neanderthal(players=3,mode=cooperative)",
+        "altamira_neanderthal(players=3,mode=solitaire,rewards=points)",
         "altamira_stone_age(rewards=margin,limit=300,hunt_repeat=yucata)",
         "altamira_stone_age(players=4,limit=300,two_resources=immediate,decline_any=True)",
     ],
@@ -256,7 +260,7 @@ def test_information_set_search_of_openspiel_plays_stone_age_with_our_resampler(
     play(state.clone(), bot, 1)
 
 
-@pytest.mark.parametrize("game", ["altamira_stone_age(limit=150)", "altamira_bronze_age"])
+@pytest.mark.parametrize("game", ["altamira_stone_age(limit=150)", "altamira_bronze_age", "altamira_neanderthal"])
 def test_outcome_sampling_learns_a_policy_for_two_seats(game: str) -> None:
     loaded = pyspiel.load_game(game)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded)

@@ -16,7 +16,8 @@ from altamira.web.settings import Settings
 from web.browser.conftest import CHROMIUM, sandbox
 from web.browser.curious import begin, move, settled
 from web.browser.player import DESK, LOW, PHONE, TABLET, Player
-from web.visits import running
+from web.neanderthal import played
+from web.visits import Server, Visitor, kept, running
 
 QUIET = 700  # milliseconds until everything has arrived
 PHASE = "#status li:nth-child({}).now"
@@ -61,6 +62,8 @@ def main(folder: Path) -> None:
                 at_phone(touch(language), folder, language)
                 bronze_age(desk(language), folder, language)
                 bronze_age(touch(language), folder, f"phone_{language}")
+                around_neanderthal(desk(language), server, folder, language)
+                around_neanderthal(touch(language), server, folder, f"phone_{language}")
                 neanderthal(desk(language), folder, language)
                 neanderthal(touch(language), folder, f"phone_{language}")
             whole_game(desk(), folder, "")
@@ -197,6 +200,23 @@ def neanderthal(person: Player, folder: Path, suffix: str) -> None:
     while settled(person):
         move(person, chance)
     shoot(person, folder, f"neanderthal_count_{suffix}", whole=True)
+    person.context.close()
+
+
+def around_neanderthal(person: Player, server: Server, folder: Path, suffix: str) -> None:
+    """Its rules and cards, the form with a deck of one's own, and the sheet of a game."""
+    for path, name in (("/rules/neanderthal", "rules"), ("/deck", "deck")):
+        person.page.goto(path)
+        shoot(person, folder, f"neanderthal_{name}_{suffix}")
+    person.page.goto("/new?game=neanderthal")
+    person.page.locator(".own details summary").click()
+    shoot(person, folder, f"neanderthal_set_a_table_{suffix}", whole=True)
+    record = played(seed=11, mode="solitaire")
+    ana = Visitor(server.address).name("Ana")
+    path = kept(server, record, len(record.moves), [ana, None, None], f"sheet-{suffix}")
+    person.page.goto(f"{path}/sheet")
+    shoot(person, folder, f"neanderthal_sheet_{suffix}", whole=True)
+    ana.http.close()
     person.context.close()
 
 

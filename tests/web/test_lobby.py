@@ -185,3 +185,15 @@ def test_a_table_leaves_memory_when_nobody_has_used_it_for_long_and_comes_back(v
     assert id not in server.house._tables
     assert ana.get(path).status_code == 200
     assert id in server.house._tables
+
+
+def test_a_browser_first_met_on_the_socket_keeps_the_language_of_its_page(visitor, lines, server):
+    ana = visitor("Ana")
+    path = ana.new("me", "friend")
+    carla = Visitor(server.address, "es")  # has looked at a page and done nothing
+    line = lines(carla.connect(path, "layout=wide&lang=es", **{"Accept-Language": ""}))
+    line.settle()
+    assert "Asientos" in line.pieces["seats"]
+    carla.http.headers["accept-language"] = ""
+    assert 'lang="es"' in carla.get("/").text
+    carla.http.close()

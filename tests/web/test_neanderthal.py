@@ -97,6 +97,8 @@ def test_a_move_can_be_taken_back_and_a_hint_can_be_had(visitor, lines, server):
     assert line.number == after + (after - before)
     line.send(do="hint")
     line.wait(lambda: line.hints or line.errors)
+    assert not line.errors
+    assert line.hints[0]["actions"]
     assert set(line.hints[0]["actions"]) <= set(line.choices())
     assert "wins" in line.hints[0]["markup"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -300,3 +301,21 @@ def test_a_rematch_waits_for_both_and_then_starts_by_itself(come, impatient, lin
         line.wait(lambda line=line: line.reloads)
     assert table(impatient, again).header.state == "playing"
     assert table(impatient, again).header.commitment != table(impatient, path).header.commitment
+
+
+def test_whoever_let_a_bot_play_takes_the_seat_back_by_the_button_of_the_page(visitor, lines):
+    ana, ben = visitor("Ana"), visitor("Ben")
+    path = ana.new("me", "friend")
+    ben.post(f"{path}/sit", seat=1)
+    ana.post(f"{path}/start")
+    lines(ana.sit_at(path))
+    lines(ben.sit_at(path))
+    assert ben.post(f"{path}/bot", seat=1, bot="random").status_code == 303
+    assert "a bot plays for them" in ana.get(path).text
+    page = ben.get(path).text
+    assert "a bot plays for you" in page
+    button = page.partition("Play on myself")[0].rpartition("<form")[2]
+    action = re.search(r'action="([^"]+)"', button)[1]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', button))
+    assert ben.http.post(action, data=fields).status_code == 303
+    assert "a bot plays for" not in ana.get(path).text

@@ -184,30 +184,79 @@ def search_table(searches: Searches, _: Texts) -> Table:
     metavar="N",
     help=mark("Measure only how much faster so many processes play than one."),
 )
+@click.option(
+    "--part",
+    type=click.Choice(["all", "engines", "environments"]),
+    default="all",
+    show_default=True,
+    help=mark("What to measure: the games themselves, the learning environments, or both."),
+)
 @click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
-def bench(games: tuple[str, ...], seats: int, seconds: float, jobs: int | None, as_json: bool) -> None:
-    _ = texts()
-    console = Console()
+def bench(games: tuple[str, ...], seats: int, seconds: float, jobs: int | None, part: str, as_json: bool) -> None:
     if jobs is not None:
-        scaling = measure_jobs(jobs, JOBS_SECONDS * seconds, ROUNDS)
-        times = format_decimal(scaling.times, "#,##0.00", locale=_.language)
+        processes(jobs, seconds, as_json)
+        return
+    results: list[dict[str, object]] = []
+    if part != "environments":
+        results += engines(games, seats, seconds, as_json)
+    if part == "environments" or (part == "all" and not games):
+        results += environments(seconds, as_json)
+    if as_json:
+        print(json.dumps(results, indent=1))
+
+
+def processes(jobs: int, seconds: float, as_json: bool) -> None:
+    """Measure how much faster several processes play than one."""
+    _ = texts()
+    scaling = measure_jobs(jobs, JOBS_SECONDS * seconds, ROUNDS)
+    times = format_decimal(scaling.times, "#,##0.00", locale=_.language)
+    if as_json:
+        print(json.dumps(scaling.data(), indent=1))
+    else:
         click.echo(
-            json.dumps(scaling.data(), indent=1)
-            if as_json
-            else _(
+            _(
                 "{jobs} processes play {times} times as fast as one (best of {n}).",
                 jobs=jobs,
                 times=times,
                 n=ROUNDS,
             )
         )
-        return
+
+
+def environments(seconds: float, as_json: bool) -> list[dict[str, object]]:
+    """Measure the learning environments; they need libraries of their own."""
+    _ = texts()
+    try:
+        from altamira.bench import envs, libraries
+    except ImportError:
+        click.echo(
+            _("To measure the learning environments: {command}", command="pip install 'altamira[rl]'"), err=True
+        )
+        return []
+    console = Console()
+    paces = []
+    for title, measure_part in {**envs.PARTS, **libraries.PARTS}.items():
+        found = measure_part(seconds)
+        paces += found
+        if not as_json:
+            console.print(envs.table(title, found, _))
+            if not any(pace.version for pace in found):
+                click.echo(
+                    _("To compare with others' environments: {command}", command="pip install 'altamira[bench]'")
+                )
+    return [pace.data() for pace in paces]
+
+
+def engines(games: tuple[str, ...], seats: int, seconds: float, as_json: bool) -> list[dict[str, object]]:
+    """Measure the games themselves, those that are named or all."""
+    _ = texts()
+    console = Console()
     wanted = games or tuple(SHIPPED)
     # Asked for all games, each is played with as many seats as it has; what was named is taken as it was named.
     at = {id: seats if games else min(seats, game(id).seats[-1]) for id in wanted}
     for id in wanted:
         game(id).new(at[id])  # says what is wrong before anything is measured
-    all_results = []
+    all_results: list[dict[str, object]] = []
     for id in wanted:
         results = run(id, at[id], seconds, progress=console.is_terminal and not as_json)
         all_results.append(results.data())
@@ -220,5 +269,4 @@ def bench(games: tuple[str, ...], seats: int, seconds: float, jobs: int | None, 
         console.print(search_table(searches, _))
         if not searches.peer:
             click.echo(_("To compare with OpenSpiel: {command}", command="pip install 'altamira[bench]'"))
-    if as_json:
-        print(json.dumps([*all_results, searches.data()], indent=1))
+    return [*all_results, searches.data()]

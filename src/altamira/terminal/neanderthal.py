@@ -29,6 +29,7 @@ from altamira.games.neanderthal.components import (
     LEVELS,
     MOST_SEATS,
     PASS,
+    PLACE,
     PLACES,
     PORTALS,
     SEAT,
@@ -36,7 +37,7 @@ from altamira.games.neanderthal.components import (
 )
 from altamira.games.neanderthal.handoff import handoff
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import HOME, ROLL_ELDERS
+from altamira.games.neanderthal.state import ASSIGN, HOME, ROLL_ELDERS
 from altamira.games.neanderthal.story import Story
 from altamira.terminal.face import Extra, Row, pick_row
 from altamira.terminal.screen import Screen
@@ -166,12 +167,18 @@ class Face:
                 Row(
                     number,
                     words.move_in_words(state, action, self.texts),
-                    words.effect_in_words(state, action, self.texts),
+                    self._effect(state, action),
                     [action],
                     [],
                 )
             )
         return rows
+
+    def _effect(self, state: NeanderthalState, action: int) -> str:
+        """What a move does; of a hunt what it takes and brings: 'biomes' tells the rest."""
+        if state.top().kind == ASSIGN and PLACE <= action < PLACE + PLACES:
+            return ", ".join(called.hunt_facts(state, int(state.rows[action - PLACE]), self.texts))
+        return words.effect_in_words(state, action, self.texts)
 
     def chosen(self, view: View, rows: list[Row], numbers: list[int]) -> int | Row:
         return pick_row(rows, numbers, _one_number)
@@ -248,12 +255,11 @@ class Face:
     def board(self, view: View, numbered: bool = False, fitting: bool = False) -> RenderableType:
         """The rows, the daughter of the turn, the species; on a low screen without the facts of the biomes."""
         state = words.position(view)
-        full = Group(self._title(state), self._rows(state, facts=True), self._species(state), *self._brides(state))
+        below = [self._species(state), *self._kinds(state)]
+        full = Group(self._title(state), self._rows(state), *below, *self._brides(state))
         if not fitting or not self.screen.is_terminal or self._fits(full):
             return full
-        return Group(
-            self._title(state), self._rows(state, facts=False), self._species(state), *self._brides(state)
-        )
+        return Group(self._title(state), self._low_rows(state), *below, *self._low_brides(state))
 
     def _fits(self, board: RenderableType) -> bool:
         return len(self.screen.render_lines(board)) + BELOW_THE_BOARD <= self.screen.height
@@ -266,23 +272,31 @@ class Face:
         left = self.texts.count("{n} turn left", "{n} turns left", int(state.events_left))
         return Rule(f"{title} · {left}", align="left", characters="═", style="bold")
 
-    def _rows(self, state: NeanderthalState, facts: bool) -> RenderableType:
+    def _rows(self, state: NeanderthalState) -> RenderableType:
         grid = Table.grid(padding=(0, 1))
         for place in range(PLACES):
-            card = state.rows[place]
-            label = Text(("N" if place < COLUMNS else "S") + str(place % COLUMNS + 1), style="bold")
-            if card in (ICE, GAP):
-                grid.add_row(label, "", Text(self.texts("ice") if card == ICE else "–", style="dim"))
-                continue
-            climax = Text(str(state.deck.climax[card]), style="dim")
-            name = Text(
-                called.biome(state, int(card), self.texts), style="bold" if state.deck.predator[card] else ""
-            )
-            line = [label, climax, name, self._standing(state, place)]
-            if facts:
-                line.append(Text(self._facts(state, place), style="dim"))
-            grid.add_row(*line)
+            facts = self._facts(state, place) if state.rows[place] >= 0 else ""
+            grid.add_row(*self._place(state, place), Text(facts, style="dim"))
         return grid
+
+    def _low_rows(self, state: NeanderthalState) -> RenderableType:
+        """North and south side by side, names and hunters only."""
+        grid = Table.grid(padding=(0, 1))
+        for _ in range(8):
+            grid.add_column(no_wrap=True)
+        for column in range(COLUMNS):
+            grid.add_row(*self._place(state, column), *self._place(state, COLUMNS + column))
+        return grid
+
+    def _place(self, state: NeanderthalState, place: int) -> list[Text]:
+        card = state.rows[place]
+        label = Text(("N" if place < COLUMNS else "S") + str(place % COLUMNS + 1), style="bold")
+        if card in (ICE, GAP):
+            return [label, Text(), Text(self.texts("ice") if card == ICE else "–", style="dim"), Text()]
+        climax = Text(str(state.deck.climax[card]), style="dim")
+        style = "bold" if state.deck.predator[card] else ""
+        name = Text(called.biome(state, int(card), self.texts), style=style)
+        return [label, climax, name, self._standing(state, place)]
 
     def _standing(self, state: NeanderthalState, place: int) -> Text:
         text = Text()
@@ -295,39 +309,50 @@ class Face:
     def _species(self, state: NeanderthalState) -> RenderableType:
         table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
         heads = [
+            "",
             self.texts("Species"),
             self.texts("points"),
             self.texts("hunters"),
             self.texts("dead"),
             self.texts("free discs O W B"),
-            self.texts("elders"),
-            self.texts("portals"),
             self.texts("cards"),
         ]
         for head in heads:
-            table.add_column(head)
+            table.add_column(head, no_wrap=True)
         scores = state.scores()
         for seat in range(state.seats):
             one = state.species[seat]
             table.add_row(
-                Text.assemble(self.screen.named(seat, self.names[seat]), " ", self._kind(state, seat)),
+                self.screen.named(seat, self.names[seat]),
+                "" if state.turn == 0 else called.species(state, seat, self.texts),
                 str(scores[seat]),
                 self._hunters(state, seat),
                 str(one.dead),
                 " ".join(str(n) for n in one.free),
-                self._elders(state, seat),
-                self._portals(state, seat),
                 str(len(cards_of(one.hand)) + len(cards_of(one.tableau))),
             )
         return table
 
+    def _kinds(self, state: NeanderthalState) -> list[Text]:
+        """Of each seat its species, elders and portals, once they are dealt."""
+        if state.turn == 0:
+            return []
+        lines = []
+        for seat in range(state.seats):
+            line = self.texts(
+                "{kind}; elders: {elders}; portals: {portals}",
+                kind=self._kind(state, seat),
+                elders=self._elders(state, seat),
+                portals=self._portals(state, seat),
+            )
+            lines.append(Text.assemble(self.screen.mark(seat), " ", line))
+        return lines
+
     def _kind(self, state: NeanderthalState, seat: int) -> str:
         one = state.species[seat]
-        if state.turn == 0:
-            return ""
         kind = self.texts("tribal") if one.tribal else self.texts("vocal")
         sexuality = self.texts(called.SEXUALITIES[state.sexuality(seat)])
-        return ", ".join([called.species(state, seat, self.texts), kind, sexuality])
+        return f"{kind}, {sexuality}"
 
     def _hunters(self, state: NeanderthalState, seat: int) -> str:
         one = state.species[seat]
@@ -352,24 +377,36 @@ class Face:
         return "; ".join(shown) or "–"
 
     def _brides(self, state: NeanderthalState) -> list[Text]:
-        """The daughters in play: whose, with which discs, and with which husband and suitors."""
+        """The daughters in play, a line each."""
+        return [
+            Text.assemble(self.screen.mark(int(state.owner[number])), " ", self._bride(state, int(number)))
+            for number in state.brides
+        ]
+
+    def _low_brides(self, state: NeanderthalState) -> list[Text]:
+        """The daughters in play, those of a seat together."""
         lines = []
-        for number in state.brides:
-            owner = int(state.owner[number])
-            parts = [called.daughter(state, int(number), self.texts)]
-            bound = [int(n) for n in state.bound[number * COLOURS : number * COLOURS + COLOURS]]
-            if any(bound):
-                parts.append(self.texts("immature: {discs}", discs=called.discs(bound, self.texts)))
-            husband = int(state.husband[number])
-            if husband >= 0:
-                young = state.immature >> number & 1
-                text = mark("immature husband: {name}") if young else mark("husband: {name}")
-                parts.append(self.texts(text, name=self.names[husband]))
-            suitors = [self.names[s] for s in range(state.seats) if state.species[s].courts >> number & 1]
-            if suitors:
-                parts.append(self.texts("courted by {names}", names=", ".join(suitors)))
-            lines.append(Text.assemble(self.screen.mark(owner), " ", ", ".join(parts)))
+        for seat in range(state.seats):
+            own = [self._bride(state, int(number)) for number in state.brides if state.owner[number] == seat]
+            if own:
+                lines.append(Text.assemble(self.screen.mark(seat), " ", "; ".join(own)))
         return lines
+
+    def _bride(self, state: NeanderthalState, number: int) -> str:
+        """A daughter, with which discs, and with which husband and suitors."""
+        parts = [called.daughter(state, number, self.texts)]
+        bound = [int(n) for n in state.bound[number * COLOURS : number * COLOURS + COLOURS]]
+        if any(bound):
+            parts.append(self.texts("immature: {discs}", discs=called.discs(bound, self.texts)))
+        husband = int(state.husband[number])
+        if husband >= 0:
+            young = state.immature >> number & 1
+            text = mark("immature husband: {name}") if young else mark("husband: {name}")
+            parts.append(self.texts(text, name=self.names[husband]))
+        suitors = [self.names[s] for s in range(state.seats) if state.species[s].courts >> number & 1]
+        if suitors:
+            parts.append(self.texts("courted by {names}", names=", ".join(suitors)))
+        return ", ".join(parts)
 
     def mat(self, view: View, seat: int) -> RenderableType:
         """What a species can use now, in a line."""

@@ -65,7 +65,7 @@ class Table:
         self.path = path
         self._teller = Teller(match.game, match.seats, face)
         self._told: list[str] = []
-        self._listed = ""  # which list of cards or tiles was shown for the question before
+        self._listed: frozenset[str] = frozenset()  # the cards or tiles that were listed for the question before
         self._explained: set[tuple[int, str]] = set()  # the seats that were told how to choose, and what
         self._asked: Hashable = None  # what the board was shown for last
         self._commands: dict[str, Callable[[View], None]] = {
@@ -89,7 +89,7 @@ class Table:
                 self._ask_chance()
             elif actor in self.bots:
                 self._asked = None
-                self._listed = ""
+                self._listed = frozenset()
                 self.match.play(self.bots[actor].choose(self.match.view(actor)), actor)
             else:
                 self._ask_person(actor)
@@ -118,7 +118,7 @@ class Table:
     # Asking people
 
     def _ask_person(self, seat: int) -> None:
-        self._listed = ""
+        self._listed = frozenset()
         view = self.match.view(seat)
         if view.rules.forced(view.legal):
             only = self.face.move(view, view.legal[0])
@@ -327,9 +327,10 @@ class Table:
         question = self.face.chance_prompt(view)
         self.screen.say(question, style="bold")
         outcomes = self.face.outcomes(view)
-        kind = next((notation.partition(" ")[0] for notation, _ in outcomes.values()), "")
-        if outcomes and self._listed != kind:
+        possible = frozenset(notation for notation, _ in outcomes.values())
+        if not possible <= self._listed:
             self._list(outcomes)
+            self._listed = possible
         number = self.match.number
         answer = ""
         while self.match.number == number:
@@ -338,7 +339,8 @@ class Table:
             except AltamiraError as error:
                 answer = ""
                 self._say_error(error)
-        self._listed = kind if len(outcomes) > SHORT_LIST else ""
+        if len(outcomes) <= SHORT_LIST:
+            self._listed = frozenset()
         if owner is not None:
             self._hide()
 

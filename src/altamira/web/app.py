@@ -134,6 +134,9 @@ class Site:
     def language(self, connection: HTTPConnection, guest: Guest) -> str:
         if guest.visitor is not None and guest.visitor.lang in LANGUAGES:
             return guest.visitor.lang
+        shown = connection.query_params.get("lang")  # on a socket: what the page before it was written in
+        if connection.scope["type"] == "websocket" and shown in LANGUAGES:
+            return str(shown)
         return accepted(connection.headers.get("accept-language", ""), self.settings.language)
 
     def context(self, connection: HTTPConnection, guest: Guest) -> Context:
@@ -362,6 +365,7 @@ class Site:
 
     async def live(self, socket: WebSocket) -> None:
         await socket.accept()
+        guest = Guest(*token_of(socket))
         try:
             check_origin(socket.headers)
             guest = await self.guest(socket)
@@ -373,7 +377,7 @@ class Site:
             if open_now >= MOST_SOCKETS:
                 raise TooMuch("You have this server open in too many windows. Close some of them.")
         except AltamiraError as error:
-            speech = texts(accepted(socket.headers.get("accept-language", ""), self.settings.language))
+            speech = texts(self.language(socket, guest))
             await socket.send_json({"error": speech.error(error)})
             codes: dict[type[AltamiraError], int] = {
                 NoTable: NO_TABLE,

@@ -88,7 +88,7 @@ def test_the_form_offers_what_fits_the_way_to_play(player):
 
 
 def test_a_deck_with_a_mistake_comes_back_with_it_and_plays_once_it_is_mended(player, tmp_path):
-    person = player()
+    person = player(size=PHONE)
     choose_neanderthal(person)
     person.page.locator(".own details summary").click()
     file = tmp_path / "deck.toml"

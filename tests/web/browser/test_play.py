@@ -183,3 +183,18 @@ def test_what_can_be_done_there_is_explained_in_a_tooltip(player):
     assert "costs 2 resources" in person.page.locator("#tip").inner_text()
     person.page.keyboard.press("Escape")
     assert person.page.locator("#tip").is_hidden()
+
+
+def test_a_place_that_is_locked_says_why_in_its_tooltip(player):
+    person = player()
+    person.play_bots(1)
+    chance = random.Random(8)
+    locked = person.page.locator("#board [data-why]")
+    while not locked.count():
+        assert person.wait_for_turn()
+        person.move(chance)
+        person.wait_for_turn()
+    one = locked.first
+    one.hover(force=True)
+    person.page.wait_for_selector("#tip:popover-open .why")
+    assert person.page.locator("#tip .why").inner_text() == one.get_attribute("data-why")

@@ -187,23 +187,30 @@ def abilities(row: dict[str, list[str]], texts: Texts) -> list[str]:
     return result
 
 
-def biome_facts(state: Position, card: int, texts: Texts) -> str:
-    """A biome in a line: what it takes, what it brings, what it costs."""
+def hunt_facts(state: Position, card: int, texts: Texts) -> list[str]:
+    """What a hunt there takes, costs and brings, in short."""
     deck = state.deck
-    facts = [texts(TYPES[deck.type[card]])]
-    if deck.predator[card]:
-        facts.append(texts("predator"))
     sign = "1-2" if deck.star[card] else "1"
-    facts.append(texts.count("{n} hit ({sign})", "{n} hits ({sign})", int(deck.hits[card]), sign=sign))
-    needs = discs([int(n) for n in deck.needs[card]], texts)
-    if needs:
-        facts.append(texts("needs {discs}", discs=needs))
+    facts = [texts.count("{n} hit ({sign})", "{n} hits ({sign})", int(deck.hits[card]), sign=sign)]
     for faces, text in ((deck.bite[card], mark("bites: {faces}")), (deck.frost[card], mark("frost: {faces}"))):
         shown = " ".join(str(face) for face in range(1, 7) if faces >> face & 1)
         if shown:
             facts.append(texts(text, faces=shown))
     if deck.children[card]:
         facts.append(texts.count("{n} child", "{n} children", int(deck.children[card])))
+    return facts
+
+
+def biome_facts(state: Position, card: int, texts: Texts) -> str:
+    """A biome in a line: what it takes, what it brings, what it costs."""
+    deck = state.deck
+    facts = [texts(TYPES[deck.type[card]])]
+    if deck.predator[card]:
+        facts.append(texts("predator"))
+    needs = discs([int(n) for n in deck.needs[card]], texts)
+    if needs:
+        facts.append(texts("needs {discs}", discs=needs))
+    facts += hunt_facts(state, card, texts)
     freed = discs([int(n) for n in deck.discs[card]], texts)
     if freed:
         facts.append(texts("frees {discs}", discs=freed))

@@ -119,31 +119,37 @@ def me(ctx: Context) -> h.Element:
             h.span(".who")[ctx.visitor_name],
             h.span(".lang")[ctx.lang.upper()],
         ],
-        h.form(".slip", method="post", action="/me")[
-            token(ctx),
-            h.input(type="hidden", name="next", value=ctx.path),
-            h.label[
-                h.span[_("Your name at the table")],
-                h.input(
-                    name="name",
-                    value=ctx.visitor_name,
-                    maxlength=LONGEST_NAME,
-                    required=True,
-                    autocomplete="nickname",
-                ),
-            ],
-            h.fieldset(".languages")[
-                h.legend[_("Language")],
-                (
-                    h.label[
-                        h.input(type="radio", name="lang", value=language, checked=language == ctx.lang),
-                        h.span(lang=language)[NAMES[language]],
-                    ]
-                    for language in LANGUAGES
-                ),
-            ],
-            h.button(".go", type="submit")[_("Save")],
+        slip(ctx),
+    ]
+
+
+def slip(ctx: Context) -> h.Element:
+    """The form for both."""
+    _ = ctx.texts
+    return h.form(".slip", method="post", action="/me")[
+        token(ctx),
+        h.input(type="hidden", name="next", value=ctx.path),
+        h.label[
+            h.span[_("Your name at the table")],
+            h.input(
+                name="name",
+                value=ctx.visitor_name,
+                maxlength=LONGEST_NAME,
+                required=True,
+                autocomplete="nickname",
+            ),
         ],
+        h.fieldset(".languages")[
+            h.legend[_("Language")],
+            (
+                h.label[
+                    h.input(type="radio", name="lang", value=language, checked=language == ctx.lang),
+                    h.span(lang=language)[NAMES[language]],
+                ]
+                for language in LANGUAGES
+            ),
+        ],
+        h.button(".go", type="submit")[_("Save")],
     ]
 
 

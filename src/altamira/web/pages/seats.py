@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import htpy as h
 
+from altamira.text import Texts
 from altamira.web.bots import title
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, Context, SeatInfo, TableInfo
 from altamira.web.pages.layout import LONGEST_NAME, icon, piece, post, token
@@ -58,7 +59,7 @@ def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
     if seat.mine:
         notes.append(_("you"))
     if seat.kind == BOT:
-        notes.append(_("sits in for somebody") if seat.held else _("bot: {name}", name=title(seat.bot, _)))
+        notes.append(_stands_in(seat, _) if seat.held else _("bot: {name}", name=title(seat.bot, _)))
     if seat.away and not seat.mine:
         notes.append(_("away"))
     return h.li(f"#seat-{seat.seat}", class_=["seat", {"free": seat.kind == EMPTY}])[
@@ -76,12 +77,14 @@ def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
             post(ctx, f"{path}/bot", _("Let a bot play for me"), seat=seat.seat, bot=QUICK_BOT)
             if seat.mine and info.state not in (OPEN, OVER) and not info.day
             else None,
-            post(ctx, f"{path}/bot", _("Take it back"), kind="go", seat=seat.seat, bot="")
-            if seat.held_for_me
-            else None,
+            post(ctx, f"{path}/sit", _("Play on myself"), kind="go", seat=seat.seat) if seat.held_for_me else None,
             post(ctx, f"{path}/leave", _("Leave"), seat=seat.seat) if seat.mine and info.state == OPEN else None,
         ],
     ]
+
+
+def _stands_in(seat: SeatInfo, _: Texts) -> str:
+    return _("a bot plays for you") if seat.held_for_me else _("a bot plays for them")
 
 
 def _sit(ctx: Context, path: str, seat: SeatInfo, *, first: bool) -> h.Element:

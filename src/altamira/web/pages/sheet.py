@@ -19,7 +19,7 @@ from altamira.web.pages.layout import icon, site
 STYLES: Final = ("deck.css",)
 COLOURS: Final = {"green": mark("green"), "yellow": mark("yellow"), "red": mark("red")}
 CYLINDER: Final = {
-    "dead": mark("dead"),
+    "dead": mark("among the dead"),
     "hunter": mark("a hunter"),
     "elder": mark("an elder"),
     "husband": mark("a husband"),
@@ -119,8 +119,8 @@ def _block(block: Mapping[str, Any], name: str, _: Texts) -> h.Element:
             h.thead[
                 h.tr[
                     h.th[h.span(".unseen")[_("Colour")]],
-                    h.th(scope="col")[_("free")],
-                    h.th(scope="col")[_("bound")],
+                    h.th(scope="col")[_("free ones")],
+                    h.th(scope="col")[_("bound ones")],
                 ]
             ],
             h.tbody[

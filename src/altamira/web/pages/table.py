@@ -26,7 +26,7 @@ from altamira.web.info import (
 )
 from altamira.web.pages import guide
 from altamira.web.pages.create import ABOUT_MODES, value_in_words
-from altamira.web.pages.layout import bar, document, icon, piece
+from altamira.web.pages.layout import bar, document, icon, piece, slip
 from altamira.web.pages.lobby import COMPETITIVE, MODE
 from altamira.web.pages.seats import again, seats
 from altamira.web.pages.thoughts import thinking
@@ -292,7 +292,7 @@ def topbar(ctx: Context, info: TableInfo) -> h.Element:
     _ = ctx.texts
     return h.div("#topbar", role="toolbar", aria_label=_("Table"))[
         again(ctx, info),
-        _to_sheet(ctx, info),
+        _to_sheet(ctx, info, data_extra=True),
         _reveal(ctx, info),
         [Markup(hole("button", f"tool-{do}")) for do in ("undo", "hint")] if _takes_part(info) else None,
         _tool("replay", "replay", _("Look back"), disabled=info.latest < 1, data_extra=True),
@@ -367,6 +367,7 @@ def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element
             )[icon("cross", 20)],
         ],
         Markup(pieces["seats"]),
+        h.section(".you")[h.h2[_("You")], slip(ctx), h.p(".note")[_("A new name shows from the next table on.")]],
         h.section(".settings")[
             h.h2[_("Settings")],
             h.button(type="button", data_do="sound", aria_pressed="false")[icon("sound", 20), _("Sound")],
@@ -398,12 +399,12 @@ def _more(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Element
     ]
 
 
-def _to_sheet(ctx: Context, info: TableInfo) -> h.Element | None:
+def _to_sheet(ctx: Context, info: TableInfo, **more: bool) -> h.Element | None:
     """After the last turn: what a game leaves for the next one."""
     if info.state != OVER or info.game.id not in SHEETS:
         return None
     words = ctx.texts("Sheet for Greenland")
-    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank", aria_label=words, title=words)[
+    return h.a(".button", href=f"/t/{info.id}/sheet", target="_blank", aria_label=words, title=words, **more)[
         icon("writing", 20), h.span[ctx.texts("Sheet")]
     ]
 

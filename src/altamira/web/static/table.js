@@ -520,6 +520,7 @@ const connection = new Live(
     const address = new URL(page.dataset.live, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("layout", page.dataset.layout);
+    address.searchParams.set("lang", document.documentElement.lang); // not every browser says so when it connects
     const at = new URL(location.href).searchParams.get("at");
     if (at !== null) address.searchParams.set("at", at);
     return address;

@@ -4,6 +4,20 @@ const HOVER = 350;
 const PRESS = 450;
 const GAP = 8;
 
+// The words about a thing: what data-tip names, and why it cannot be chosen now.
+export function wordsOf(element) {
+  const source = document.getElementById(element.dataset.tip);
+  if (!source) return [];
+  const words = [...source.cloneNode(true).childNodes];
+  if (element.dataset.why) {
+    const why = document.createElement("p");
+    why.className = "why";
+    why.textContent = element.dataset.why;
+    words.push(why);
+  }
+  return words;
+}
+
 export function tips(tip) {
   let owner = null;
   let timer = 0;
@@ -17,10 +31,10 @@ export function tips(tip) {
   }
 
   function show(element) {
-    const source = document.getElementById(element.dataset.tip);
-    if (!source || !element.isConnected) return;
+    const words = wordsOf(element);
+    if (!words.length || !element.isConnected) return;
     owner = element;
-    tip.replaceChildren(...source.cloneNode(true).childNodes);
+    tip.replaceChildren(...words);
     tip.showPopover();
     const box = element.getBoundingClientRect();
     const { offsetWidth: w, offsetHeight: h } = tip;

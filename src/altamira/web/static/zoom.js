@@ -1,5 +1,7 @@
 // A card under a finger is small: the first tap shows it large, with its words and what can be done with it.
 
+import { wordsOf } from "./tips.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const EDGE = 6; // of light around what can be chosen
 
@@ -49,9 +51,8 @@ export function zoom(sheet) {
   return {
     close,
     open(card) {
-      const tip = document.getElementById(card.dataset.tip);
       picture.replaceChildren(draw(card));
-      words.replaceChildren(...(tip?.cloneNode(true).childNodes ?? []));
+      words.replaceChildren(...wordsOf(card));
       deeds.replaceChildren(...choices(card));
       sheet.setAttribute("aria-label", card.getAttribute("aria-label"));
       sheet.showPopover();

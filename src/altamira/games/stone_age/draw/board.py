@@ -97,13 +97,13 @@ class Offer(NamedTuple):
     can: str = ""  # what a click does: a sentence
 
 
-def _button(where: int, offer: Offer, label: str, note: str) -> str:
+def _button(where: int, offer: Offer, label: str, note: str, texts: Texts) -> str:
     """The face of a place, a card or a building as something to choose."""
-    return f'<g id="{SLUGS[where]}"{_handles(where, offer, label)}>{hole("g", FACES[where])}{note}</g>'
+    return f'<g id="{SLUGS[where]}"{_handles(where, offer, label, texts)}>{hole("g", FACES[where])}{note}</g>'
 
 
-def _handles(where: int, offer: Offer, label: str) -> str:
-    """The attributes that make a drawing a button."""
+def _handles(where: int, offer: Offer, label: str, texts: Texts) -> str:
+    """The attributes that make a drawing a button; one that is locked says why, for its tooltip."""
     id = SLUGS[where]
     names = ["place" if where < CARD else "slot"]
     if offer.state:
@@ -113,7 +113,8 @@ def _handles(where: int, offer: Offer, label: str) -> str:
         return f'{words} tabindex="0" data-action="{offer.action}"'
     if offer.menu:
         return f'{words} tabindex="0" data-menu="menu-{id}" aria-controls="menu-{id}"'
-    return f'{words} tabindex="-1" aria-disabled="true"'
+    why = f' data-why="{esc(texts(SENTENCES[offer.reason]))}"' if offer.state == OFF and offer.reason else ""
+    return f'{words} tabindex="-1" aria-disabled="true"{why}'
 
 
 def _label(what: str, there: tuple[tuple[str, int], ...], offer: Offer, texts: Texts) -> str:
@@ -147,7 +148,9 @@ def place_piece(layout: str, where: int, there: tuple[tuple[str, int], ...], off
     """What can be done with a place; `there` are the names and numbers of those who stand on it."""
     plot = layout_of(layout).plots[where]
     what = texts("{place}: {effect}.", place=place(where, texts), effect=texts(IN_SHORT[where]))
-    return _button(where, offer, _label(what, there, offer, texts), _chip(*plot.chip, plot.room, offer, texts))
+    return _button(
+        where, offer, _label(what, there, offer, texts), _chip(*plot.chip, plot.room, offer, texts), texts
+    )
 
 
 @remembered(128)
@@ -256,7 +259,7 @@ def _slot(layout: str, where: int, what: str, owner: str, offer: Offer, texts: T
     x, y, w, h = board.cards[where - CARD] if where < BUILDING else board.tiles[where - BUILDING]
     there = ((owner, 1),) if owner else ()
     note = _chip(x + w / 2, y + h - board.chip, w + 6, offer, texts)
-    return _button(where, offer, _label(what, there, offer, texts), note)
+    return _button(where, offer, _label(what, there, offer, texts), note, texts)
 
 
 @remembered(256)

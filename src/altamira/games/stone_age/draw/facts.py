@@ -40,6 +40,7 @@ class Tribe(NamedTuple):
     starts: bool
     order: int  # 0: plays first
     active: bool
+    over: bool
 
 
 def tribes_of(state: StoneAgeState, names: tuple[str, ...], viewer: int | None, actor: int) -> tuple[Tribe, ...]:
@@ -64,7 +65,7 @@ def _tribe(state: StoneAgeState, seat: int, name: str, viewer: int | None, actor
         tribe.track, tribe.tools, tribe.used, tribe.one_use, tribe.two, cards, buildings,
         0 if state.over else pool_size(tribe.drawn) + tribe.unseen,
         tribe.drawn if seen else 0, state.start == seat, (seat - state.start) % state.seats,
-        actor == seat,
+        actor == seat, bool(state.over),
     )  # fmt: skip
 
 

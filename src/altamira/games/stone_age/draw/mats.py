@@ -267,7 +267,7 @@ def _own_mat(tribe: Tribe, texts: Texts) -> dict[str, str]:
         f"mat-{tribe.seat}": _own_shell(tribe.seat, tribe.name, tribe.active, texts),
         f"{id}-head": _own_head(tribe.seat, tribe.name, tribe.starts, texts),
         f"{id}-score": _own_score(tribe.seat, tribe.score, tribe.total, texts),
-        f"{id}-turn": _turn(tribe.seat, tribe.active, texts),
+        f"{id}-turn": _turn(tribe.seat, tribe.active, tribe.over, texts),
         f"{id}-body": _own_body(tribe.seat),
     }
     for block, (title, inside) in blocks.items():
@@ -306,8 +306,8 @@ def _own_score(seat: int, score: int, total: int, texts: Texts) -> str:
 
 
 @remembered(64)
-def _turn(seat: int, active: bool, texts: Texts) -> str:
-    words = texts("Your turn") if active else texts("Wait")
+def _turn(seat: int, active: bool, over: bool, texts: Texts) -> str:
+    words = texts("Your turn") if active else texts("Game over") if over else texts("Wait")
     return f'<p id="own-{seat}-turn" class="turn">{icon("clock", 15)} {esc(words)}</p>'
 
 

@@ -1,0 +1,141 @@
+"""Speed of the learning environments beside others, measured in this process; steps per CPU second.
+
+Each part is a function that takes the seconds of one measurement and returns the paces that it found. What is
+missing of the others' libraries is left out: they are an extra that only the benchmark needs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from importlib import import_module, metadata
+from statistics import median
+
+from babel.numbers import format_decimal
+from rich.table import Table
+
+from altamira.envs import VectorGames
+from altamira.games import SHIPPED, game
+from altamira.text import Texts, mark
+
+BATCHES = (1, 64, 1024)
+ROUNDS = 3
+AT_ONCE = 1024  # steps of pgx in one compiled call, all games together
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast one environment is."""
+
+    part: str  # what is compared
+    name: str
+    version: str  # of somebody else's; ours has none
+    batch: int  # games at once
+    steps: float  # of a single game, per CPU second
+
+    def data(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def paced(step: Callable[[], int], seconds: float) -> float:
+    """Steps per CPU second of a function that makes some and says how many."""
+    step()  # what is made at first use is not counted
+    steps = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        steps += step()
+    return steps / spent
+
+
+def interleaved(makers: dict[Pace, Callable[[], int]], seconds: float) -> list[Pace]:
+    """The medians of some rounds in turns, so that a busy machine slows all alike."""
+    found: dict[Pace, list[float]] = {pace: [] for pace in makers}
+    for _ in range(ROUNDS):
+        for pace, step in makers.items():
+            found[pace].append(paced(step, seconds))
+    return [Pace(pace.part, pace.name, pace.version, pace.batch, median(rates)) for pace, rates in found.items()]
+
+
+def vectorised(seconds: float) -> list[Pace]:
+    """Our games stepped at random in batches, beside pgx's backgammon."""
+    steps: dict[Pace, Callable[[], int]] = {}
+    for batch in BATCHES:
+        for id in SHIPPED:
+            most = game(id).seats[-1]
+            steps[Pace("vectorised", f"{game(id).name} ({most})", "", batch, 0)] = _ours(id, most, batch)
+        with suppress(ImportError):
+            steps[Pace("vectorised", "pgx backgammon", metadata.version("pgx"), batch, 0)] = _pgx(batch)
+    return interleaved(steps, seconds)
+
+
+def _ours(id: str, seats: int, batch: int) -> Callable[[], int]:
+    games = VectorGames(id, batch, seats=seats, copy=False)
+    games.reset(seed=1)
+
+    def step() -> int:
+        games.step(games.sample())
+        return batch
+
+    return step
+
+
+def _pgx(batch: int) -> Callable[[], int]:
+    """At random too, beginning anew at the end; several steps in one call, which spares it the way from Python."""
+    env = import_module("pgx").make("backgammon")
+    jax = import_module("jax")
+    auto_reset = import_module("pgx.experimental").auto_reset(env.step, env.init)
+    length = max(1, AT_ONCE // batch)
+
+    def move(state: object, key: object) -> tuple[object, object]:
+        choice, *keys = jax.random.split(key, batch + 1)
+        logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))  # type: ignore[attr-defined]
+        actions = jax.random.categorical(choice, logits, axis=-1)
+        later = jax.vmap(auto_reset)(state, actions, jax.numpy.stack(keys))
+        return later, later.observation[0, 0]
+
+    run = jax.jit(lambda state, key: jax.lax.scan(move, state, jax.random.split(key, length)))
+    key = jax.random.PRNGKey(1)
+    held = [jax.jit(jax.vmap(env.init))(jax.random.split(key, batch)), key]
+
+    def step() -> int:
+        held[1], now = jax.random.split(held[1])
+        held[0], seen = run(held[0], now)
+        jax.block_until_ready(seen)
+        return batch * length
+
+    return step
+
+
+PARTS: dict[str, Callable[[float], list[Pace]]] = {mark("Many games at once"): vectorised}
+
+
+def table(title: str, paces: list[Pace], _: Texts) -> Table:
+    """A line for each environment, a column for each number of games at once, and the best beside the others'."""
+
+    def number(value: float, digits: int = 0) -> str:
+        return format_decimal(value, f"#,##0.{'0' * digits}" if digits else "#,##0", locale=_.language)
+
+    batches = sorted({pace.batch for pace in paces})
+    caption = _("Random play, steps per CPU second, median of {n} rounds.", n=ROUNDS)
+    grid = Table(title=_(title), caption=caption)
+    grid.add_column("")
+    for batch in batches:
+        grid.add_column(_("{games} at once", games=number(batch)), justify="right")
+    others = {pace.name: best(paces, pace.name) for pace in paces if pace.version}
+    for name in others:
+        grid.add_column(_("to {name}", name=name), justify="right")
+    for name in dict.fromkeys(pace.name for pace in paces):
+        rates = {pace.batch: number(pace.steps) for pace in paces if pace.name == name}
+        versions = " ".join({pace.version for pace in paces if pace.name == name})
+        times = [
+            number(best(paces, name) / rate, 1) + "x" if name not in others else "" for rate in others.values()
+        ]
+        grid.add_row(f"{name} {versions}".strip(), *(rates.get(batch, "") for batch in batches), *times)
+    return grid
+
+
+def best(paces: list[Pace], name: str) -> float:
+    """The steps at the best number of games at once."""
+    return max(pace.steps for pace in paces if pace.name == name)

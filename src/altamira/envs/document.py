@@ -1,0 +1,118 @@
+"""The observation and action spaces of every game as a page: `python -m altamira.envs.document [FILE]`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+import altamira
+from altamira.core.game import Game
+from altamira.envs.encoder import encoder
+from altamira.games.bronze_age import notation as bronze_age
+from altamira.games.neanderthal import components as neanderthal
+from altamira.games.neanderthal import deck
+from altamira.games.stone_age import notation as stone_age
+
+PAGE = Path("docs/spaces.md")
+
+Row = tuple[int, int, str]  # first id, last id, what they mean
+
+HEAD = """# Observation and action spaces
+
+Written by `python -m altamira.envs.document` from the code; a test keeps it up to date.
+
+An **observation** is one row of bytes (`uint8`), of the same size for every number of seats and all options of a
+game. Seats are rotated: the first one is whoever observes, the others follow in turn order, and what belongs to a
+seat that nobody has is 0. Numbers above 255 are written as 255. `altamira.envs.encoder(game).decode(row)` gives
+the fields by name. An observation holds what its seat may know and nothing else.
+
+An **action** is a number; `Game.write` and `Game.read` translate it to notation and back. The **mask** has a 1 for
+each action that is legal now (`int8`), and is all 0 for a seat that is not on turn.
+
+- PettingZoo and Gymnasium: `Dict(observation=Box(uint8), action_mask=Box(int8))` and `Discrete`.
+- `altamira.envs.VectorGames`: arrays with one row for each game; the mask is `info["action_mask"]`.
+- OpenSpiel: the same ids; the observation tensor is the player (one number for each, 1 for who observes) and then
+  the row, as floats. In Stone Age 36 numbers follow: the cards that only this player has seen. The tensor of an
+  information state adds the ids of everything that has happened, each plus one; 0 is what the player did not see,
+  and what has not happened yet.
+"""
+
+
+def page() -> str:
+    return "\n".join([HEAD, *(section(altamira.game(id)) for id in altamira.games())])
+
+
+def section(game: Game) -> str:
+    rows = encoder(game)
+    size = f"{rows.size} bytes in {len(rows.fields)} fields"
+    lines = [
+        f"## {game.name}",
+        "",
+        f"`{game.id}`, {game.seats[0]} to {game.seats[-1]} seats. Observation: {size}. Actions: {game.actions}.",
+        "",
+        "### Observation",
+        "",
+        "| From | Field | Shape | Most | Meaning |",
+        "|---:|---|---|---:|---|",
+    ]
+    for field in rows.fields:
+        shape = " x ".join(str(length) for length in field.shape)
+        lines.append(f"| {field.offset} | `{field.name}` | {shape} | {field.high} | {_cell(field.meaning)} |")
+    lines += ["", "### Actions", "", "| Ids | Actions |", "|---|---|"]
+    for first, last, meaning in ACTIONS[game.id]():
+        lines.append(f"| {first if first == last else f'{first} – {last}'} | {_cell(meaning)} |")
+    return "\n".join([*lines, ""])
+
+
+def by_verb(texts: list[str]) -> Iterator[Row]:
+    """Ids that follow each other and begin with the same word, by their first and last notation."""
+    for _, group in groupby(enumerate(texts), key=lambda pair: pair[1].partition(" ")[0]):
+        ids = list(group)
+        (first, text), (last, other) = ids[0], ids[-1]
+        yield first, last, f"`{text}`" if first == last else f"`{text}` … `{other}`"
+
+
+def of_neanderthal() -> Iterator[Row]:
+    """What an id names; which of them a decision offers, and what it means there, follows from the position."""
+    kinds = [
+        (neanderthal.PASS, "no, or nothing more"),
+        (neanderthal.YES, "yes"),
+        (neanderthal.COUNT, f"a number from 0 to {neanderthal.MOST_COUNTED - 1}"),
+        (neanderthal.SEAT, "a seat"),
+        (neanderthal.COLOUR, f"a colour: {', '.join(neanderthal.COLOUR_NAMES)}"),
+        (neanderthal.LEVEL, f"an elder: {', '.join(neanderthal.ELDER_NAMES)}"),
+        (neanderthal.PORTAL, f"a portal: {', '.join(neanderthal.PORTAL_NAMES)}"),
+        (neanderthal.PLACE, f"a place of the rows: {', '.join(neanderthal.PLACE_NAMES)}"),
+        (neanderthal.DAUGHTER, f"a daughter: {_listed(deck.load('').daughter_names)}"),
+        (neanderthal.HUSBAND, "the husband of that daughter, in the same order"),
+        (neanderthal.CARD, f"a card of the rows: {_listed(deck.load('').biome_names)}"),
+        (neanderthal.PIECE, "a piece: an own cube, the own alpha, a traveler of each seat"),
+        (neanderthal.SWAP, "exchange the alpha for a cube"),
+        (neanderthal.SWAP + 1, "not used"),
+    ]
+    ends = [*(first for first, _ in kinds[1:]), neanderthal.ACTIONS]
+    for (first, meaning), end in zip(kinds, ends, strict=True):
+        yield first, end - 1, meaning
+
+
+ACTIONS: dict[str, Callable[[], Iterator[Row]]] = {
+    "bronze-age": lambda: by_verb(bronze_age.TEXTS),
+    "neanderthal": of_neanderthal,
+    "stone-age": lambda: by_verb(stone_age.TEXTS),
+}
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE
+    path.write_text(page(), encoding="utf-8")
+    print(path)
