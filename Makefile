@@ -84,20 +84,23 @@ train-example: setup
 	@$(BIN)/python examples/solo_bronze_age.py
 
 # How strong the bots are: under an hour on two cores; a report and the rows of each part in strength/.
-ARENA = @$(BIN)/altamira arena stone-age --jobs 2 --overwrite --seed strength
+STONE = @$(BIN)/altamira arena stone-age --jobs 2 --overwrite --seed strength
+THREE = @$(BIN)/altamira arena neanderthal --seats 3 --jobs 2 --overwrite --seed strength
 ALONE = @$(BIN)/altamira simulate bronze-age --seats 1 --jobs 2 --overwrite --seed strength
 
 strength: setup
-	$(ARENA) --bots easy,medium --deals 60 --out strength/stone-age-medium
-	$(ARENA) --bots medium,hard --deals 60 --out strength/stone-age-hard
-	$(ARENA) --bots hard,expert --deals 50 --out strength/stone-age-expert
-	$(ARENA) --bots greedy,expert --deals 80 --out strength/stone-age-greedy
-	$(ARENA) --bots expert --seats 4 --deals 3 --out strength/stone-age-four
+	$(STONE) --bots easy,medium --deals 60 --out strength/stone-age-medium
+	$(STONE) --bots medium,hard --deals 60 --out strength/stone-age-hard
+	$(STONE) --bots hard,expert --deals 40 --out strength/stone-age-expert
+	$(STONE) --bots greedy,expert --deals 40 --out strength/stone-age-greedy
+	$(STONE) --bots expert --seats 4 --deals 3 --out strength/stone-age-four
+	$(THREE) --bots greedy,greedy,expert --deals 20 --out strength/neanderthal-greedy
 	$(ALONE) --bots greedy --games 1000 --out strength/bronze-age-greedy
 	$(ALONE) --bots easy --games 1000 --out strength/bronze-age-easy
 	$(ALONE) --bots medium --games 1000 --out strength/bronze-age-medium
-	$(ALONE) --bots hard --games 300 --out strength/bronze-age-hard
-	$(ALONE) --bots expert --games 60 --out strength/bronze-age-expert
+	$(ALONE) --bots hard --games 1000 --out strength/bronze-age-hard
+	$(ALONE) --bots expert --games 1000 --out strength/bronze-age-expert
+	@$(BIN)/altamira bench --jobs 2
 
 screenshots: setup browser
 	@cd tests && ../$(BIN)/python -m web.screenshots ../docs/pictures

@@ -238,6 +238,26 @@ def test_the_levels_are_bots_by_name_and_the_search_takes_options() -> None:
         altamira.bot("greedy", seconds=1)
 
 
+@pytest.mark.parametrize("game", sorted(SHIPPED))
+def test_a_search_that_stops_when_the_best_move_is_settled_finds_the_same_move(game: str) -> None:
+    state, rng = altamira.game(game).new(2), Rng(3)
+    settled = looked = 0
+    while state.actor() != OVER and looked < 12:
+        if state.actor() == CHANCE:
+            state.apply(state.sample(rng))
+            continue
+        view = altamira.game(game).view(state, state.actor())
+        if len(view.legal) > 1:
+            whole, short = (Tree(view.position, mind(game), Rng(looked), 1.0) for _ in range(2))
+            whole.run(150, 0.0)
+            short.run(150, 0.0, True)
+            assert short.root.moves[short.root.best()] == whole.root.moves[whole.root.best()]
+            settled += short.playouts < whole.playouts
+            looked += 1
+        state.apply(view.legal[rng.below(len(view.legal))])
+    assert settled
+
+
 def test_advice_is_three_moves_each_tried_often_enough_to_say_what_it_is_worth() -> None:
     view = first_view("stone-age", 2)
     bot = SearchBot(1, playouts=200)

@@ -163,12 +163,24 @@ def test_bench_names_the_extra_plainly_and_writes_numbers_as_the_reader_does(run
     assert re.search(r"│ +[0-9]+,[0-9]x │", shown)
 
 
+def test_bench_measures_how_much_faster_two_processes_play_the_same_games(run):
+    found = json.loads(run("bench", "--jobs", "2", "--seconds", "0.1", "--json").stdout)
+    assert found["jobs"] == 2
+    assert len(found["rounds"]) == 3
+    assert found["times"] == max(one / both for one, both in found["rounds"])
+
+
 def test_bench_measures_the_environments_at_three_sizes(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "pgx", None)
     rows = json.loads(run("bench", "--seconds", "0.1", "--part", "environments", "--json").stdout)
     batched = [row for row in rows if row["part"] == "vectorised"]
     assert {row["batch"] for row in batched} == {1, 64, 1024}
     assert {row["name"].split(" (")[0] for row in batched} == {altamira.game(id).name for id in altamira.games()}
+    names = [altamira.game(id).name for id in altamira.games()]
+    for part in ("PettingZoo", "OpenSpiel"):
+        ours = [row["name"].split(" (")[0] for row in rows if row["part"] == part and not row["version"]]
+        assert sorted(ours) == sorted(names)
+    assert {"python_tic_tac_toe", "python_kuhn_poker"} < {row["name"] for row in rows}
     assert all(row["steps"] > 0 for row in rows)
 
 

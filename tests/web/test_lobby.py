@@ -197,3 +197,15 @@ def test_a_browser_first_met_on_the_socket_keeps_the_language_of_its_page(visito
     carla.http.headers["accept-language"] = ""
     assert 'lang="es"' in carla.get("/").text
     carla.http.close()
+
+
+def test_the_language_can_be_changed_in_the_middle_of_a_game(visitor, lines):
+    ana = visitor("Ana")
+    path = ana.new("me", "bot:random")
+    lines(ana.sit_at(path))
+    menu = ana.get(path).text.partition('id="more"')[2]
+    assert 'action="/me"' in menu
+    assert f'name="next" value="{path}"' in menu
+    answer = ana.post("/me", name="Ana", lang="fr", next=path)
+    assert answer.headers["location"] == path
+    assert 'lang="fr"' in ana.get(path).text

@@ -14,11 +14,13 @@ from rich.progress import track
 from rich.table import Table
 
 from altamira.bench import peers, playouts
+from altamira.bench.jobs import measure as measure_jobs
 from altamira.bench.ours import Speed, measure, measure_pure
 from altamira.games import SHIPPED, game
 from altamira.text import Texts, mark, texts
 
 ROUNDS = 3
+JOBS_SECONDS = 8  # times as long as other measurements: processes have to begin
 
 
 @dataclass(frozen=True)
@@ -177,6 +179,12 @@ def search_table(searches: Searches, _: Texts) -> Table:
     help=mark("Seconds for each measurement."),
 )
 @click.option(
+    "--jobs",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help=mark("Measure only how much faster so many processes play than one."),
+)
+@click.option(
     "--part",
     type=click.Choice(["all", "engines", "environments"]),
     default="all",
@@ -184,7 +192,10 @@ def search_table(searches: Searches, _: Texts) -> Table:
     help=mark("What to measure: the games themselves, the learning environments, or both."),
 )
 @click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
-def bench(games: tuple[str, ...], seats: int, seconds: float, part: str, as_json: bool) -> None:
+def bench(games: tuple[str, ...], seats: int, seconds: float, jobs: int | None, part: str, as_json: bool) -> None:
+    if jobs is not None:
+        processes(jobs, seconds, as_json)
+        return
     results: list[dict[str, object]] = []
     if part != "environments":
         results += engines(games, seats, seconds, as_json)
@@ -194,11 +205,29 @@ def bench(games: tuple[str, ...], seats: int, seconds: float, part: str, as_json
         print(json.dumps(results, indent=1))
 
 
+def processes(jobs: int, seconds: float, as_json: bool) -> None:
+    """Measure how much faster several processes play than one."""
+    _ = texts()
+    scaling = measure_jobs(jobs, JOBS_SECONDS * seconds, ROUNDS)
+    times = format_decimal(scaling.times, "#,##0.00", locale=_.language)
+    if as_json:
+        print(json.dumps(scaling.data(), indent=1))
+    else:
+        click.echo(
+            _(
+                "{jobs} processes play {times} times as fast as one (best of {n}).",
+                jobs=jobs,
+                times=times,
+                n=ROUNDS,
+            )
+        )
+
+
 def environments(seconds: float, as_json: bool) -> list[dict[str, object]]:
     """Measure the learning environments; they need libraries of their own."""
     _ = texts()
     try:
-        from altamira.bench import envs
+        from altamira.bench import envs, libraries
     except ImportError:
         click.echo(
             _("To measure the learning environments: {command}", command="pip install 'altamira[rl]'"), err=True
@@ -206,7 +235,7 @@ def environments(seconds: float, as_json: bool) -> list[dict[str, object]]:
         return []
     console = Console()
     paces = []
-    for title, measure_part in envs.PARTS.items():
+    for title, measure_part in {**envs.PARTS, **libraries.PARTS}.items():
         found = measure_part(seconds)
         paces += found
         if not as_json:

@@ -16,7 +16,12 @@ from altamira.core.state import State
 
 EXPERT = "expert"
 LEVELS = {"easy": 8, "medium": 60, "hard": 400, EXPERT: 2500}  # playouts a decision
-EXPERTS = {"neanderthal": 1500}  # where playouts are longer
+# Where playouts are longer, by game and seats: alone in The Bronze Age they go to the end of the game.
+FEWER = {
+    ("bronze-age", 1): {"hard": 200, EXPERT: 800},
+    ("neanderthal", 2): {EXPERT: 1500},
+    ("neanderthal", 3): {EXPERT: 1500},
+}
 ADVISED = 3  # moves
 WEIGHED = 100  # playouts of a move: with fewer its value is no advice
 WEIGHING = 0.2  # of the time
@@ -24,8 +29,8 @@ NO_LIMIT = 2**31 - 1  # of playouts, when the clock decides
 EXPLORATION = 1.0
 
 
-def playouts_of(level: str, game: str) -> int:
-    return EXPERTS.get(game, LEVELS[level]) if level == EXPERT else LEVELS[level]
+def playouts_of(level: str, game: str, seats: int) -> int:
+    return FEWER.get((game, seats), {}).get(level, LEVELS[level])
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ class SearchBot:
             raise IllegalMove("It is not the turn of this view's seat.")
         if len(view.legal) == 1:
             return view.legal[0]
-        tree = self._search(view)
+        tree = self._search(view, settle=True)
         return int(tree.root.moves[tree.root.best()])
 
     def think(self, view: View) -> Thoughts:
@@ -118,19 +123,19 @@ class SearchBot:
         line = _line(view, [int(move) for move in tree.line()] or [best])
         return Thoughts(tuple(looked), line, int(tree.playouts), perf_counter() - started)
 
-    def _search(self, view: View, share: float = 1.0) -> Tree:
+    def _search(self, view: View, share: float = 1.0, settle: bool = False) -> Tree:
         if self._mind is None and view.game not in self._minds:
             self._minds[view.game] = find_mind(view.game)
         tree = Tree(view.position, self._mind or self._minds[view.game], self._rng, self.exploration)
-        tree.run(self._limit(view.game), self.seconds * share)
+        tree.run(self._limit(view), self.seconds * share, settle)
         return tree
 
-    def _limit(self, game: str) -> int:
+    def _limit(self, view: View) -> int:
         if self.playouts is not None:
             return min(NO_LIMIT, self.playouts)
         if self.level is None and self.seconds:
             return NO_LIMIT
-        return playouts_of(self.level or EXPERT, game)
+        return playouts_of(self.level or EXPERT, view.game, view.seats)
 
 
 def _line(view: View, moves: list[int]) -> tuple[str, ...]:

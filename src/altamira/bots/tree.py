@@ -20,6 +20,7 @@ from altamira.core.state import CHANCE, OVER, State
 SEATS: Final = 8  # more than any game has; keys of children
 LEAST_SPREAD: Final = 1e-9
 RANGE_SHARE: Final = 0.125  # of the range seen so far: the least spread, lest one sure move hides the others
+SETTLED_EVERY: Final = 32  # playouts between looks at whether the best move can still change
 CUT_OFF: Final = 100_000  # decisions of one playout, for games that might never end
 
 
@@ -64,6 +65,19 @@ class Node:
             ):
                 best = i
         return best
+
+    def lead(self) -> i64:
+        """How much oftener than any other the move was tried that was tried most."""
+        first: i64 = 0
+        second: i64 = 0
+        visits: i64
+        for visits in self.visits:
+            if visits > first:
+                second = first
+                first = visits
+            elif visits > second:
+                second = visits
+        return first - second
 
     def leading(self, most: i64) -> list[i64]:
         """The indices of so many moves: those tried most, then those that promised most."""
@@ -110,8 +124,11 @@ class Tree:
             priors = [1.0 / len(moves)] * len(moves)
         return priors
 
-    def run(self, playouts: i64, seconds: float) -> None:
-        """Think: so many playouts, or until the time is over if it is not 0, whichever comes first."""
+    def run(self, playouts: i64, seconds: float, settle: bool = False) -> None:
+        """Think: so many playouts, or until the time is over if it is not 0, whichever comes first.
+
+        To settle is to stop as soon as the playouts that are left cannot change which move is best.
+        """
         if len(self.root.moves) == 1:
             return
         until: float = perf_counter() + seconds
@@ -120,6 +137,8 @@ class Tree:
             self.playout()
             done += 1
             if seconds > 0 and perf_counter() >= until:
+                return
+            if settle and done % SETTLED_EVERY == 0 and self.root.lead() > playouts - done:
                 return
 
     def weigh(self, most: i64, visits: i64, seconds: float) -> None:

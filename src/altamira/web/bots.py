@@ -34,6 +34,7 @@ ADVISER = "expert"
 # think less rather than longer; somebody who is late already gets the least.
 PROMISED = {"easy": 0.5, "medium": 1.0, "hard": 1.5, ADVISER: 2.0}
 LEAST_SECONDS = 0.02
+MOST_OF_LIMIT = 0.8  # a search stops before its process would be stopped
 
 # name -> a word and a sentence, in the order in which they are offered; a bot that is not here is known by its
 # name alone
@@ -234,8 +235,9 @@ class Thinkers:
             if question.answer.done():  # nobody waits for it any more
                 continue
             try:
+                seconds = min(question.seconds, MOST_OF_LIMIT * self._seconds)
                 answer = await asyncio.to_thread(
-                    worker.ask, question.task, question.name, question.view, question.seconds, self._seconds
+                    worker.ask, question.task, question.name, question.view, seconds, self._seconds
                 )
             except (BotFailed, AltamiraError) as error:
                 log.warning("bot %s: %s", question.name, error)

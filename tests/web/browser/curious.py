@@ -45,7 +45,6 @@ def move(person: Player, chance: random.Random) -> None:
 def begin(person: Player, seats: int, game: str = "bronze-age") -> None:
     """A game against bots by a click on the shelf."""
     person.page.goto("/")
-    person.context.add_init_script(f"localStorage.setItem('altamira.guide.{game}', '[\"all\"]')")
     form = (
         f"form:has([name=game][value={game}]):has([name=seats][value='{seats}']):has([value^='bot:'], [value='1'])"
     )

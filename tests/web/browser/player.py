@@ -41,7 +41,8 @@ class Player:
             **context,
         )
         if not guided:
-            self.context.add_init_script("localStorage.setItem('altamira.guide.stone-age', '[\"all\"]')")
+            for game in ("bronze-age", "neanderthal", "stone-age"):
+                self.context.add_init_script(f"localStorage.setItem('altamira.guide.{game}', '[\"all\"]')")
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(WAIT)
         self.complaints: list[str] = []

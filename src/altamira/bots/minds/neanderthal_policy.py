@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from altamira.core.chance import pool_size
+from altamira.games.neanderthal.actions import spoken_colours
 from altamira.games.neanderthal.components import (
     ANIMAL,
     ANIMALS,
@@ -43,7 +44,9 @@ from altamira.games.neanderthal.components import (
     PLACE,
     PLACES,
     PORTAL,
+    PORTAL_COLOUR,
     POWER_LEVELS,
+    POWERED_ALPHA,
     PROMISCUOUS,
     SHAMAN,
     SPOUSE,
@@ -112,11 +115,16 @@ PREDATOR_STEALS: Final = 0.3  # of the gains
 MOST_BID: Final = 2  # discs for a daughter
 PORTAL_BID: Final = 3  # for one who shows a portal that is still closed
 PORTAL_TURNS: Final = 3  # turns before the end when portals no longer pay
+CONVERSION: Final = 20.0  # the last portal
+ON_THE_WAY: Final = 4.0  # one before it
+NEW_WORDS: Final = 0.4  # a colour more for neologisms, for each turn still to come
+TURNS_A_DAUGHTER: Final = 3  # halves of a turn, to find one who shows another portal
+FIRST_CROWD: Final = 3  # hunters at home for the first elder who gives the alpha his power, and for a chief
 CROWD: Final = 5  # hunters at home from which one can be spared for an office
 COURTING_CROWD: Final = 7
 SAVING: Final = 6.0  # together, animals decide: so many times their points
 NEVER: Final = -1.0
-OFFICE: Final[list[float]] = [2.0, 2.5, 1.5, 0.5, 1.0, 2.0]  # what an elder of each level can do
+OFFICE: Final[list[float]] = [4.0, 2.5, 1.5, 0.5, 1.0, 2.0]  # what an elder of each level can do
 SIDES: Final[list[float]] = [3.0, 2.0, 1.0]  # promiscuous, pair bonding, harem
 
 
@@ -272,9 +280,13 @@ class Policy:
         """An elder: free ones whenever hunters can be spared, others while discs and time are left."""
         one = state.species[seat]
         free = one.mature(FIRE_STARTER)
-        if own < CROWD or (not free and (state.events_left < PORTAL_TURNS or one.vocabulary() < 4)):
+        power = POWER_LEVELS >> level & 1 == 1 and not one.elders & POWER_LEVELS
+        crowd: i64 = FIRST_CROWD if power or level == CHIEF else CROWD
+        if own < crowd or (not free and (state.events_left < PORTAL_TURNS or one.vocabulary() < 4)):
             return NEVER
         gain = item_worth(state, seat, ELDER) - item_worth(state, seat, HUNTER) + (1.0 if free else -0.5)
+        if power:
+            gain += item_worth(state, seat, POWERED_ALPHA) - item_worth(state, seat, HUNTER)
         return 40.0 + gain + OFFICE[level]
 
     def _courtship(self, state: NeanderthalState, seat: i64, daughter: i64, own: i64) -> float:
@@ -292,11 +304,20 @@ class Policy:
             return 0.0
         one = state.species[seat]
         limit: i64 = MOST_BID
-        if state.deck.portals[state.current] & ~one.portals and not one.tribal:
+        wanted: i64 = state.deck.portals[state.current] & ~(one.portals | portals_at_hand(state, seat))
+        if wanted and can_convert(state, seat):
             limit = PORTAL_BID
         if state.events_left < PORTAL_TURNS:
             limit = 1
         discs: i64 = action - COUNT
+        spoken = spoken_colours(state, seat)
+        payable: i64 = 0
+        colour: i64
+        for colour in state.deck.bid[state.current]:
+            if spoken >> colour & 1:
+                payable += one.free[colour]
+        if discs > payable:
+            limit -= 1  # what is bound in colours that no neologism frees stays bound
         home: i64 = state.party(seat, HOME) - 2
         if discs > limit or one.vocabulary() - discs < (home if home < 4 else 4):
             return NEVER
@@ -308,10 +329,11 @@ class Policy:
         if action >= CARD:
             return self._made(state, seat, action - CARD)
         if PORTAL <= action < PLACE:
-            missing: i64 = state.convert_at() - pool_size(state.species[seat].portals)
-            if missing == 1:
-                return 20.0
-            return 3.5 if missing <= state.events_left else NEVER
+            if state.convert_at() - pool_size(state.species[seat].portals) == 1:
+                return CONVERSION
+            spoken = spoken_colours(state, seat) >> PORTAL_COLOUR[action - PORTAL] & 1
+            words: float = 0.0 if spoken else NEW_WORDS * float(state.events_left)
+            return words + (ON_THE_WAY if can_convert(state, seat) else -FREE_DISC)
         return self._release(state, seat, action)
 
     def _release(self, state: NeanderthalState, seat: i64, action: i64) -> float:
@@ -324,7 +346,9 @@ class Policy:
         if action < HUSBAND:
             at: i64 = (action - DAUGHTER) * COLOURS
             left: i64 = state.bound[at] + state.bound[at + 1] + state.bound[at + 2]
-            return 1.0 + (item_worth(state, seat, BRIDE) + 1.0) / float(left)
+            wanted: i64 = state.deck.portals[action - DAUGHTER] & ~state.species[seat].portals
+            shows: float = ON_THE_WAY - 1.0 if wanted and can_convert(state, seat) else 1.0
+            return 1.0 + (item_worth(state, seat, BRIDE) + shows) / float(left)
         if action < CARD:
             return 2.0 + item_worth(state, seat, SPOUSE)
         return 1.0 + self._made(state, seat, action - CARD)
@@ -382,7 +406,10 @@ def _plain(state: NeanderthalState, top: Pending, action: i64) -> float:
         powers: i64 = one.elders if kind == CHILD_ALPHA else one.elders & ~one.young
         wanted = (powers & POWER_LEVELS != 0) != (kind == LOSE_ALPHA)
         return float(action) if wanted else -float(action)
-    if kind in (PAY, LOSE_TRAVELERS, LOSE_MATE, TRAVELERS, REPLACED):
+    if kind == PAY:  # with the colours whose discs neologisms can free again
+        colour: i64 = state.deck.bid[state.current][top.b]
+        return float(action) if spoken_colours(state, top.seat) >> colour & 1 else -float(action)
+    if kind in (LOSE_TRAVELERS, LOSE_MATE, TRAVELERS, REPLACED):
         return float(action)  # as many as possible
     if kind in (SWAP_NOW, CONSENT, ALPHA_ONE, CLAIM, SPLIT):
         return float(action)  # yes
@@ -399,6 +426,26 @@ def item_worth(state: NeanderthalState, seat: i64, item: i64) -> float:
 
 def gathers(state: NeanderthalState, seat: i64) -> bool:
     return state.sexuality(seat) == PROMISCUOUS or state.ability(seat, GATHERER) > 0
+
+
+def portals_at_hand(state: NeanderthalState, seat: i64) -> i64:
+    """Portals, as bits, of the daughters that are one's own or one's wives."""
+    portals: i64 = 0
+    daughter: i64
+    for daughter in state.brides:
+        if state.owner[daughter] == seat or state.husband[daughter] == seat:
+            portals |= state.deck.portals[daughter]
+    return portals
+
+
+def can_convert(state: NeanderthalState, seat: i64) -> bool:
+    """Is there time to open the portals that are left, and to find the daughters who show them?"""
+    one = state.species[seat]
+    left: i64 = state.convert_at() - pool_size(one.portals)
+    missing: i64 = left - pool_size(portals_at_hand(state, seat) & ~one.portals)
+    if missing < 0:
+        missing = 0
+    return not one.tribal and state.events_left + 1 >= left + TURNS_A_DAUGHTER * missing // 2
 
 
 def animal_worth(state: NeanderthalState, seat: i64) -> float:

@@ -406,7 +406,7 @@ document.addEventListener("click", (event) => {
     "[data-action],[data-menu],[data-do],[data-look],[data-part],[data-toggle],[data-set],[data-panel-tab]",
   );
   const piece = target?.closest("#board .place, #board .slot");
-  if (piece && event.pointerType === "touch" && piece.matches(".slot[data-tip]")) {
+  if (piece && event.pointerType === "touch" && piece.matches(".slot[data-tip]:not(#board button[data-menu])")) {
     if (showing || frames.length) showAll();
     tip.hide();
     return closer.open(piece);

@@ -321,7 +321,7 @@ def _biome_tip(
     if one.claim:
         rule = TROPHY_SET if one.claim == TROPHY else CARD_SET
         lines.append((CLAIM_ICONS[one.claim], texts(rule, n=one.set, product=made)))
-    lines += [("vp", capital(words) + ".") for words in able]
+    lines += [(CLAIM_ICONS.get(one.claim, "vp"), capital(words) + ".") for words in able]
     if one.predator:
         rule = mark("Predator: it comes when big game nearby is brought down, and steals it if no die hits.")
         lines.append(("predator", texts(rule)))

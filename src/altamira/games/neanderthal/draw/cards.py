@@ -127,7 +127,8 @@ def wide_face(one: Biome, strip: tuple[int, ...], lacking: tuple[int, ...]) -> s
     if one.children:
         drawn += icon("child", x - 1, 112.5, 19) + text(x + 18, 127, str(one.children), 13.5, BOLD)
         x += 28
-    drawn += _discs(one.discs, x, 114.5, 15, 14 if sum(one.discs) > 2 else 15)
+    many = sum(one.discs) > 2
+    drawn += _discs(one.discs, x, 115 if many else 114.5, 13.5 if many else 15, 12.5 if many else 15)
     if one.claim:
         drawn += icon(CLAIM_ICONS[one.claim], w - 47, 112, 20) + icon(f"set{min(one.set, 4)}", w - 25, 112.5, 19)
         if one.claim == TROPHY and one.horns > 1:

@@ -236,11 +236,25 @@ def _main(question: Question, texts: Texts) -> str:
     name = ICONS.get(kind, "ph3" if kind in TALKING else "ph4")
     if kind == RELEASE:
         name = f"disc-{DISC_LETTERS[state.top().a]}"
-    said = _words(words.prompt(state, texts), why(state, texts), facts(state, texts))
+    said = _words(_title(state, texts), why(state, texts), facts(state, texts))
     look = " hunt" if kind in HUNT else ""
     return (
         f'<div class="menu k-{kind}{look}" id="menu-main">{_lead(name)}{said}{_choices_of(question, texts)}</div>'
     )
+
+
+def _title(state: NeanderthalState, texts: Texts) -> str:
+    """The question; where one form answers several, all of them."""
+    top = state.top()
+    if top.kind in HUNT:
+        return texts("How many hunters go here: {card}?", card=spot(state, int(top.a), texts))
+    if top.kind == PAY:
+        return texts("Which discs do you bind on {card}?", card=daughter(state, int(state.current), texts))
+    if top.kind == MPI:
+        return texts("Which discs do you bind on your sexuality card?")
+    if top.kind in (LOSE_TRAVELERS, LOSE_ALPHA):
+        return texts("You lose {n}: who dies?", n=int(top.b))
+    return words.prompt(state, texts)
 
 
 def _choices_of(question: Question, texts: Texts) -> str:

@@ -154,7 +154,7 @@ def setup_piece(texts: Texts) -> str:
         " turned up."
     )
     return (
-        f'<section id="event" class="sheaf event-card"><h3>{sprite("ph1", 20)}{esc(texts("Set-up"))}</h3>'
+        f'<section id="event" class="sheaf event-card"><h2>{sprite("ph1", 20)}{esc(texts("Set-up"))}</h2>'
         f'<p class="note">{esc(rule)}</p></section>'
     )
 
@@ -188,9 +188,9 @@ def event_piece(
     ability = "; ".join(able)
     cube_of = sprite(f"cube-{owner}", 16) if owner else ""
     return (
-        f'<section id="event" class="sheaf event-card"><h3>{sprite("ph1", 20)}{esc(texts("This turn"))}'
+        f'<section id="event" class="sheaf event-card"><h2>{sprite("ph1", 20)}{esc(texts("This turn"))}'
         f'<span class="order" data-tip="tip-order" tabindex="0" role="img"'
-        f' aria-label="{esc(_order_words(order, texts))}">{marks}</span></h3><ul>{rows}</ul>'
+        f' aria-label="{esc(_order_words(order, texts))}">{marks}</span></h2><ul>{rows}</ul>'
         f'<div class="prize" data-tip="tip-prize" tabindex="0">{sprite("daughter", 30)}<span><b>{esc(name)}</b>'
         f'<small>{esc(ability)}</small></span><span class="facts"><i>{sprite("bid", 16, texts("bids"))}{colours}'
         f"</i>"

@@ -94,5 +94,5 @@ def tip(id: str, title: str, note: str, lines: tuple[tuple[str, str], ...], foot
     """A tooltip: what a thing is called, and what each of its icons means."""
     rows = "".join(f"<p>{sprite(name, 20)}<span>{esc(words)}</span></p>" for name, words in lines if words)
     small = f"<small>{esc(note)}</small>" if note else ""
-    last = f'<p class="foot">{esc(foot)}</p>' if foot else ""
+    last = f'<p class="source">{esc(foot)}</p>' if foot else ""
     return f'<div id="tip-{id}" class="tip" role="tooltip" hidden><h4>{esc(title)}{small}</h4>{rows}{last}</div>'

@@ -194,7 +194,7 @@ def lady_tip(lady: Lady, names: tuple[str, ...], texts: Texts) -> str:
 @remembered(1024)
 def _lady_tip(lady: Lady, husband: str, suitors: str, owner: str, texts: Texts) -> str:
     bride = lady.bride
-    lines = [("vp", capital(words) + ".") for words in lady.able]
+    lines = [("daughter", capital(words) + ".") for words in lady.able]
     shown = "; ".join(texts(PORTAL_WORDS[i]) for i in range(PORTALS) if lady.portals >> i & 1)
     lines.append(("portal", texts("Portals: {portals}.", portals=shown)))
     if any(bride.bound):
@@ -239,7 +239,7 @@ def thing_words(one: Thing, texts: Texts) -> str:
 
 @remembered(1024)
 def thing_tip(one: Thing, texts: Texts) -> str:
-    lines = [("vp", capital(words) + ".") for words in one.able]
+    lines = [(CLAIM_ICONS[one.claim], capital(words) + ".") for words in one.able]
     if one.gives:
         lines.append(("domestic", texts("Each turn, for a tribe: {gifts}.", gifts=one.gives)))
     if one.held:
