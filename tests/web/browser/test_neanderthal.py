@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from altamira.core.record import Record, load
 from altamira.games.neanderthal.state import ASSIGN, BID, PAY
 from altamira.text import LANGUAGES
-from web.browser.player import DESK, MY_TURN, PHONE, Player
+from web.browser.player import DESK, MY_TURN, OVER, PHONE, Player
 from web.browser.test_pages import SPILLED, problems, untranslated
 from web.visits import Visitor, kept
 
@@ -76,6 +76,14 @@ def sit(person: Player, *seats: str, mode: str = "", names: tuple[str, ...] = ()
     person.page.wait_for_url("**/t/*")
 
 
+def asked(person: Player) -> bool:
+    """Until something is asked, however many moves bots make before; False: the game is over."""
+    while not person.page.evaluate(f"{MY_TURN} || {OVER}"):
+        moved = f"n => {MY_TURN} || {OVER} || Number(document.body.dataset.number) > n"
+        person.until(moved, person.number)
+    return not person.page.evaluate(OVER)
+
+
 def turn(person: Player) -> int:
     found = re.search(r"\d+", person.page.locator("#status").inner_text())
     return int(found[0]) if found else 0
@@ -105,7 +113,7 @@ def test_a_game_against_greedy_bots_is_played_to_its_end_with_clicks_only(player
     person.page.wait_for_selector("#dock")
     chance = random.Random(2)
     moves = 0
-    while person.wait_for_turn():
+    while asked(person):
         act(person, chance)
         moves += 1
     assert moves > 20
