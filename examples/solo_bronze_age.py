@@ -40,6 +40,7 @@ NOISE = (0.2, 0.02)  # points
 SCALE = 10.0  # points that one unit of the network's output stands for
 ROUNDS = 11  # the last round of a game alone is the tenth; after it comes the end
 MOST_FOOD = 15
+SHOWN_EVERY = 10  # seconds
 
 
 class Inputs:
@@ -232,8 +233,8 @@ def work(pipe: Connection, seed: int) -> None:
         pipe.send((learner.network.data(), scores, time.process_time()))
 
 
-def train(minutes: float, processes: int, seed: int) -> Iterator[tuple[Network, dict[str, float]]]:
-    """Learn for so long: after each window the network and how it goes."""
+def train(network: Network, minutes: float, processes: int, seed: int) -> Iterator[dict[str, float]]:
+    """Teach the network for so long; after each window, how it goes."""
     context = multiprocessing.get_context("spawn")
     pipes: list[Connection] = []
     workers = []
@@ -245,8 +246,6 @@ def train(minutes: float, processes: int, seed: int) -> Iterator[tuple[Network, 
         os.environ.setdefault(threads, "1")  # the processes inherit it: each has a core of its own
     for worker in workers:
         worker.start()
-    learner = Learner(seed, 1)
-    network = learner.network
     start = time.monotonic()
     recent: list[int] = []
     games = 0
@@ -262,7 +261,7 @@ def train(minutes: float, processes: int, seed: int) -> Iterator[tuple[Network, 
         recent = [*recent, *scores][-2000:]
         mean = float(np.mean(recent)) if recent else 0.0
         cpu = sum(answer[2] for answer in answers)
-        yield network, {"seconds": time.monotonic() - start, "games": games, "mean": mean, "cpu_seconds": cpu}
+        yield {"seconds": time.monotonic() - start, "games": games, "mean": mean, "cpu_seconds": cpu}
     for pipe, worker in zip(pipes, workers, strict=True):
         pipe.send(None)
         worker.join()
@@ -295,22 +294,32 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1000, help="games of the comparison at the end")
     parser.add_argument("--against", default="greedy", help="the bot to compare with")
-    parser.add_argument("--save", type=Path, help="write the network to this .npz file")
+    parser.add_argument("--load", type=Path, help="begin with the network of this .npz file")
+    parser.add_argument(
+        "--save", type=Path, help="write the network to this .npz file, now and then and at the end"
+    )
     parser.add_argument("--json", action="store_true", help="print only the result, as JSON")
     options = parser.parse_args()
+    judge = Learner(10**9, min(options.games, 250))
+    judge.network = Network(judge.inputs.size, options.seed)
+    if options.load:
+        with np.load(options.load) as saved:
+            judge.network.weights = list(saved.values())
     shown = time.monotonic()
     news: dict[str, float] = {}
-    judge = Learner(10**9, min(options.games, 250))
-    for judge.network, news in train(options.minutes, options.processes, options.seed):
-        if time.monotonic() - shown > 10 and not options.json:
+    for news in train(judge.network, options.minutes, options.processes, options.seed):
+        if time.monotonic() - shown > SHOWN_EVERY:
             shown = time.monotonic()
-            print(
-                "{seconds:5.0f} s  {games:7.0f} games  mean of the last 2000: {mean:5.1f}".format(**news),
-                flush=True,
-            )
-    learned, bot = said(judge.play(options.games)), said(of_bot(options.against, options.games, 10**6))
+            if options.save:
+                np.savez(options.save, *judge.network.weights)
+            if not options.json:
+                print(
+                    "{seconds:5.0f} s  {games:7.0f} games  mean of the last 2000: {mean:5.1f}".format(**news),
+                    flush=True,
+                )
     if options.save:
         np.savez(options.save, *judge.network.weights)
+    learned, bot = said(judge.play(options.games)), said(of_bot(options.against, options.games, 10**6))
     result = {"learned_from": news, "learner": learned, options.against: bot}
     if options.json:
         print(json.dumps(result))

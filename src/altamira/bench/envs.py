@@ -89,10 +89,10 @@ def _pgx(batch: int) -> Callable[[], int]:
     length = max(1, AT_ONCE // batch)
 
     def move(state: object, key: object) -> tuple[object, object]:
-        choice, *keys = jax.random.split(key, batch + 1)
+        keys = jax.random.split(key, batch + 1)
         logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))  # type: ignore[attr-defined]
-        actions = jax.random.categorical(choice, logits, axis=-1)
-        later = jax.vmap(auto_reset)(state, actions, jax.numpy.stack(keys))
+        actions = jax.random.categorical(keys[0], logits, axis=-1)
+        later = jax.vmap(auto_reset)(state, actions, keys[1:])
         return later, later.observation[0, 0]
 
     run = jax.jit(lambda state, key: jax.lax.scan(move, state, jax.random.split(key, length)))
