@@ -241,20 +241,14 @@ def serving(settings: Settings) -> Iterator[tuple[str, int]]:
 
 
 def _processes(root: int) -> Iterator[list[str]]:
-    """What /proc says about a server's process and its children, without those in which bots think."""
+    """What /proc says about a server and the processes that it has started: no bot plays here, so none thinks."""
     for place in Path("/proc").glob("[0-9]*"):
         try:
             values = (place / "stat").read_text().rpartition(") ")[2].split()
-            child = int(values[1]) == root and b"spawn_main" in (place / "cmdline").read_bytes()
-            if int(place.name) == root or (child and _serves(int(place.name))):
-                yield values
-        except (OSError, ValueError):
-            continue
-
-
-def _serves(pid: int) -> bool:
-    """A server process has others, in which bots think; those have none."""
-    return any(place.read_text().split() for place in Path(f"/proc/{pid}/task").glob("*/children"))
+        except OSError:
+            continue  # it has ended
+        if root in (int(place.name), int(values[1])):
+            yield values
 
 
 def memory(root: int) -> float:
