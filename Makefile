@@ -7,26 +7,44 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play test quick bench examples train-example strength browser postgres texts screenshots clean
+.PHONY: setup play test quick bench examples train-example strength browser postgres texts screenshots soak clean
+
+# What the named extras of pyproject.toml need; the file made says that it is there.
+REQUIRED = import sys, tomllib; e = tomllib.load(open("pyproject.toml", "rb"))["project"]; e = {"": e["dependencies"], **e["optional-dependencies"]}; print("\n".join(line for name in sys.argv[1:] for line in e[name]))
+define install
+	@$(BIN)/python -c '$(REQUIRED)' $(1) > $@.part
+	@$(BIN)/python -m pip install -qq -r $@.part
+	@mv $@.part $@
+endef
 
 setup: $(VENV)/installed
 
 $(VENV)/requirements: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Altamira needs Python 3.11 or newer; set PYTHON=python3.11, for example."; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 2; }
-	@echo "Installing what Altamira needs into $(VENV) (once, a minute or two) …"
-	@$(BIN)/python -m pip install --quiet --upgrade pip "setuptools>=77" "mypy>=2.0"
-	@$(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; e = p["optional-dependencies"]; print("\n".join(p["dependencies"] + e["data"] + e["rl"] + e["dev"]))' > $@.part
-	@$(BIN)/python -m pip install --quiet -r $@.part
-	@mv $@.part $@
+	@echo "Installing what Altamira needs into $(VENV) (once, about a minute) …"
+	@$(BIN)/python -m pip install -qq --upgrade pip "setuptools>=77" "mypy>=2.0"
+	$(call install,"" data)
 
 $(VENV)/installed: $(VENV)/requirements $(SOURCES)
-	@echo "Building altamira (compiled where there is a C compiler, about half a minute) …"
+	@echo "Building altamira (compiled where there is a C compiler, two minutes or so) …"
 	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --force-reinstall .
+	@$(BIN)/python -m pip install -qq --no-build-isolation --no-deps --force-reinstall .
 	@rm -rf build
 	@$(BIN)/altamira --version
 	@touch $@
+
+$(VENV)/dev: $(VENV)/requirements
+	@echo "Installing what the tests need (once, about a minute) …"
+	$(call install,rl dev)
+
+$(VENV)/bench: $(VENV)/requirements
+	@echo "Installing what Altamira is compared with (once) …"
+	$(call install,rl bench)
+
+$(VENV)/examples: $(VENV)/dev
+	@echo "Installing PyTorch and notebooks for the examples (once) …"
+	$(call install,torch notebook)
 
 play: setup
 	@$(BIN)/altamira serve
@@ -45,13 +63,13 @@ postgres:
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } || \
 	  echo "No PostgreSQL found; some tests will fail. On Debian: apt-get install postgresql"
 
-quick: setup postgres
+quick: setup $(VENV)/dev postgres
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/web/browser
 
-test: setup browser postgres
+test: setup $(VENV)/dev browser postgres
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -59,29 +77,18 @@ test: setup browser postgres
 	@$(BIN)/python -m pytest -n 2 tests/web/browser  # apart: the browser's event loop stays in its process
 	@PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" tests/contract tests/properties tests/rules
 
-$(VENV)/bench: $(VENV)/installed
-	@$(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["bench"]))' > $@.part
-	@$(BIN)/python -m pip install --quiet -r $@.part
-	@mv $@.part $@
-
-bench: $(VENV)/bench
+bench: setup $(VENV)/bench
 	@$(BIN)/altamira bench
 
-$(VENV)/examples: $(VENV)/installed
-	@echo "Installing PyTorch and notebooks for the examples …"
-	@$(BIN)/python -c 'import tomllib; e = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; print("\n".join(e["torch"] + e["notebook"]))' > $@.part
-	@$(BIN)/python -m pip install --quiet -r $@.part
-	@mv $@.part $@
-
 # OpenSpiel's search, masked PPO and the notebook; a few minutes.
-examples: $(VENV)/examples
+examples: setup $(VENV)/examples
 	@$(BIN)/python examples/openspiel_mcts.py
 	@$(BIN)/python examples/masked_ppo.py
 	@$(BIN)/jupyter execute examples/positions.ipynb
 
 # A learner in plain NumPy plays The Bronze Age alone, beside the greedy bot; a quarter of an hour on two cores.
 # It fails if it does not beat the bot.
-train-example: setup
+train-example: setup $(VENV)/dev
 	@$(BIN)/python examples/solo_bronze_age.py
 
 # How strong the bots are: under an hour on two cores; a report and the rows of each part in strength/.
@@ -103,7 +110,13 @@ strength: setup
 	$(ALONE) --bots expert --games 1000 --out strength/bronze-age-expert
 	@$(BIN)/altamira bench --jobs 2
 
-screenshots: setup browser
+# Tables, viewers, restarts and 100,000 inputs of nonsense for half an hour, on the installed server.
+MINUTES ?= 30
+
+soak: setup $(VENV)/dev
+	@cd tests && ../$(BIN)/python -m web.soak --minutes $(MINUTES)
+
+screenshots: setup $(VENV)/dev browser
 	@cd tests && ../$(BIN)/python -m web.screenshots ../docs/pictures
 
 texts: setup

@@ -47,14 +47,17 @@ def commands() -> list[str]:
 
 @pytest.mark.parametrize("command", commands())
 def test_the_commands_of_the_readme_work(command: str, tmp_path: Path) -> None:
-    """As it stands, in a folder with a record of that name, only with fewer games; play is left at once."""
+    """As it stands, in a folder with the files it names, only with fewer games; play is left at once."""
     import altamira
+    from altamira.games.neanderthal.deck import template
 
     match = altamira.new("stone-age", seats=2, seed=1)
     while not match.over:
         match.play(match.legal()[0])
     match.record().save(tmp_path / "evening.json")
-    words = shlex.split(re.sub(r"--games \d+", "--games 6", command))
+    (tmp_path / "mine.toml").write_text(template(), "utf-8")
+    fewer = re.sub(r"--deals \d+", "--deals 1", re.sub(r"--games \d+", "--games 6", command))
+    words = shlex.split(fewer.partition(" > ")[0])
     assert words[0] == "altamira"
     done = subprocess.run(
         [sys.executable, "-m", *words],

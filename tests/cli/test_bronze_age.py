@@ -187,7 +187,7 @@ def test_the_commands_of_the_game_are_known_in_the_readers_language(run):
     assert "2 dados: sin desastre 97 %, Sequía 3 %" in shown
     assert "Graneros, cuesta 30, 6 puntos. Al comprar, cada comida vale 4 monedas." in shown
     assert "La partida termina tras 10 rondas." in shown
-    assert "Un bot jugaría: " in shown
+    assert "Las mejores jugadas según el experto:" in shown
     assert shown.count("Ronda 1 de 10") == 2
 
 

@@ -16,6 +16,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture(autouse=True)
+def calm(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that hurries the server of all leaves it as it was."""
+    yield
+    if "server" in request.fixturenames and isinstance(shared := request.getfixturevalue("server"), Server):
+        shared.calm()
+
+
 @pytest.fixture
 def visitor(server: Server) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors."""

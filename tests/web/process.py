@@ -12,19 +12,31 @@ import altamira
 from web.visits import Visitor, until
 
 COMMAND = "from altamira.text import texts; from altamira.web.command import serve; serve(obj=texts('en'))"
+UNLIMITED = "from altamira.web.security import Bucket; Bucket.take = lambda bucket, key: True; "
 ALWAYS = ("--no-open", "--bot-pause", "0", "--port", "0")
 
 
 class Process:
     """A server in a process of its own, started by the command."""
 
-    def __init__(self, database: Path | str, *args: str, before: tuple[str, ...] = ()) -> None:
-        """Given words that go before the command: a shell that prepares something first."""
+    def __init__(
+        self,
+        database: Path | str,
+        *args: str,
+        before: tuple[str, ...] = (),
+        log: Path | None = None,
+        limits: bool = True,
+    ) -> None:
+        """Given words that go before the command: a shell that prepares something first.
+
+        The log can go to a file of its own; without limits a visitor may be as fast as they like.
+        """
         source = str(Path(altamira.__file__).parents[1])
+        command = COMMAND if limits else UNLIMITED + COMMAND
         self.process = subprocess.Popen(
-            [*before, sys.executable, "-c", COMMAND, *ALWAYS, "--database", str(database), *args],
+            [*before, sys.executable, "-c", command, *ALWAYS, "--database", str(database), *args],
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            stderr=subprocess.STDOUT if log is None else log.open("a"),
             text=True,
             env={**os.environ, "PYTHONPATH": source, "PYTHONUNBUFFERED": "1"},
         )

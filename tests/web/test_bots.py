@@ -210,7 +210,7 @@ def test_an_unknown_bot_is_refused():
 @pytest.mark.parametrize("kind", ["First", "Spy", "Broken", "Slow"])
 def test_ones_own_bot_plays_at_a_table_and_one_that_fails_does_not_stop_the_game(own, tmp_path, kind):
     settings = Settings(
-        database=str(tmp_path / "a.db"), own_bots=(f"{own}:{kind}",), thinkers=1, bot_seconds=0.3, bot_pause=0
+        database=str(tmp_path / "a.db"), own_bots=(f"{own}:{kind}",), thinkers=1, bot_seconds=0.8, bot_pause=0
     )
     with running(settings) as server:
         ana = Visitor(server.address).name("Ana")

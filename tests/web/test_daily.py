@@ -94,13 +94,13 @@ def test_nobody_else_sees_a_game_of_a_day_that_is_not_over(house, clock):
     ana, eve = Visitor(house.address), Visitor(house.address).name("Eve")
     path = solo(ana)
     for page in (path, f"{path}/record.json", f"{path}/board.svg"):
-        assert eve.get(page).status_code == 403
+        assert eve.get(page).status_code == 404
     line = eve.connect(path)
     line.wait(lambda: line.errors)
     assert "when the day is over" in line.errors[0]
     assert not line.pieces
     line.close()
-    assert eve.post(f"{path}/sit", seat=0).status_code == 403
+    assert eve.post(f"{path}/sit", seat=0).status_code == 404
     clock.now += DAY
     assert eve.get(path).status_code == 200
 

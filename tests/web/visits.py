@@ -38,6 +38,7 @@ class Server:
         self._listener = listen("127.0.0.1", 0)
         self.port = self._listener.getsockname()[1]
         self.app = create_app(settings)
+        self._allowed = self.app.state.site.limits.messages, self.app.state.site.pages
         self._uvicorn = uvicorn.Server(
             uvicorn.Config(self.app, log_config=None, access_log=False, timeout_graceful_shutdown=2)
         )
@@ -72,7 +73,13 @@ class Server:
 
     def hurry(self) -> None:
         """Let visitors act faster than people can."""
-        self.app.state.site.limits.messages = Bucket(per_second=10_000, burst=10_000)
+        site = self.app.state.site
+        site.limits.messages = site.pages = Bucket(per_second=10_000, burst=10_000)
+
+    def calm(self) -> None:
+        """Allow no more than at the beginning."""
+        site = self.app.state.site
+        site.limits.messages, site.pages = self._allowed
 
     @property
     def house(self) -> Any:

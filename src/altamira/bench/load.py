@@ -253,8 +253,8 @@ def _processes(root: int) -> Iterator[list[str]]:
 
 
 def _serves(pid: int) -> bool:
-    """Server processes listen; those in which bots think do not."""
-    return any(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    """A server process has others, in which bots think; those have none."""
+    return any(place.read_text().split() for place in Path(f"/proc/{pid}/task").glob("*/children"))
 
 
 def memory(root: int) -> float:

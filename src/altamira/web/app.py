@@ -6,6 +6,7 @@ field `csrf` and lead to the next page; whoever accepts JSON gets {"go": path} o
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -23,7 +24,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import altamira.draw
 from altamira.core.errors import AltamiraError, BadOption, UnknownName
@@ -39,14 +40,26 @@ from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
 from altamira.web.house import House
 from altamira.web.info import LAYOUTS, OVER, TALL, WIDE, Context
-from altamira.web.kept import NoTable, Sealed, Stale
-from altamira.web.live import NO_TABLE, POLICY, REFUSED, TRY_LATER, Connection, Limits, layout_of, look_of
+from altamira.web.kept import NoTable, Stale
+from altamira.web.live import (
+    NO_TABLE,
+    POLICY,
+    REFUSED,
+    TRY_LATER,
+    Connection,
+    Limits,
+    hang_up,
+    layout_of,
+    look_of,
+    say,
+)
 from altamira.web.pages import create, day, deck, errors, lobby, rules, sheet
 from altamira.web.pages import table as table_page
 from altamira.web.pages.create import Filled
 from altamira.web.plan import fields_of, number, read, sent_back
 from altamira.web.seating import Late, NotPossible, good_name
 from altamira.web.security import (
+    PENALTY,
     Bucket,
     Guard,
     Guest,
@@ -54,9 +67,12 @@ from altamira.web.security import (
     TooLarge,
     TooMuch,
     check_csrf,
+    check_letters,
     check_origin,
+    check_site,
     remember,
     token_of,
+    too_often,
 )
 from altamira.web.settings import Settings
 from altamira.web.showing import draw, info
@@ -72,7 +88,6 @@ STATUS: dict[type[AltamiraError], int] = {
     NoTable: 404,
     UnknownName: 404,
     Refused: 403,
-    Sealed: 403,
     Late: 409,
     Stale: 409,
     TooLarge: 413,
@@ -94,7 +109,9 @@ class Site:
         self.limits = Limits()
         self.forms = Bucket(per_second=1, burst=40)
         self.tables = Bucket(per_second=0.1, burst=10)
+        self.pages = Bucket(per_second=5, burst=60)
         self.newcomers = Bucket(per_second=1, burst=settings.newcomers)  # by address
+        self.strangers = Bucket(per_second=10, burst=5 * settings.newcomers)  # by address
         self.sockets: dict[int, int] = {}
 
     @property
@@ -117,10 +134,12 @@ class Site:
 
     async def guest(self, connection: HTTPConnection) -> Guest:
         token, fresh = token_of(connection)
-        guest = Guest(token, fresh)
+        guest = connection.state.guest = Guest(token, fresh)
         if not fresh:
-            guest = Guest(token, fresh, await self.house.storage.visitor(guest.hash))
-        connection.state.guest = guest
+            self.pages.spend(guest.hash)
+            guest = connection.state.guest = Guest(token, fresh, await self.house.storage.visitor(guest.hash))
+        if guest.visitor is None:  # whoever makes up a cookie for every request
+            self.strangers.spend(_address(connection))
         return guest
 
     async def visitor(self, connection: HTTPConnection, guest: Guest) -> Visitor:
@@ -292,6 +311,8 @@ class Site:
     async def form(self, request: Request, files: int = 0) -> tuple[Guest, Visitor, FormData]:
         """A form that really comes from a page of ours, sent by a visitor who is not too fast."""
         check_origin(request.headers)
+        check_site(request.headers)
+        check_letters(request.headers)
         guest = await self.guest(request)
         data = await request.form(max_files=files, max_fields=60)
         check_csrf(guest, _field(data, "csrf"))
@@ -364,28 +385,33 @@ class Site:
     # The socket
 
     async def live(self, socket: WebSocket) -> None:
-        await socket.accept()
         guest = Guest(*token_of(socket))
+        fast = not self.limits.connections.take(guest.hash)
+        if fast:
+            await asyncio.sleep(PENALTY)
         try:
+            await socket.accept()
+            if fast:
+                raise too_often()
             check_origin(socket.headers)
             guest = await self.guest(socket)
             visitor = await self.visitor(socket, guest)
             guest = Guest(guest.token, guest.fresh, visitor)
             table = await self.look_at(socket, guest)
-            self.limits.connections.spend(str(visitor.id))
             open_now = self.sockets.get(visitor.id, 0)
             if open_now >= MOST_SOCKETS:
                 raise TooMuch("You have this server open in too many windows. Close some of them.")
+        except WebSocketDisconnect:
+            return
         except AltamiraError as error:
             speech = texts(self.language(socket, guest))
-            await socket.send_json({"error": speech.error(error)})
+            await say(socket, {"error": speech.error(error)})
             codes: dict[type[AltamiraError], int] = {
                 NoTable: NO_TABLE,
                 Refused: REFUSED,
-                Sealed: REFUSED,
                 CannotStore: TRY_LATER,
             }
-            await socket.close(codes.get(type(error), POLICY))
+            await hang_up(socket, codes.get(type(error), POLICY))
             return
         self.sockets[visitor.id] = open_now + 1
         VIEWERS.inc()
@@ -395,6 +421,8 @@ class Site:
             layout = layout_of(socket.query_params.get("layout"))
             link = _link(socket, table.id)
             await Connection(socket, table, visitor, ctx, self.limits, link=link, layout=layout, look=look).run()
+        except asyncio.CancelledError:
+            log.info("table %s: cut off, because the server stops", table.id)
         finally:
             VIEWERS.dec()
             self.sockets[visitor.id] -= 1
@@ -406,6 +434,8 @@ class Site:
     async def wrong(self, request: Request, error: Exception) -> Response:
         """What a person got wrong, in words."""
         assert isinstance(error, AltamiraError)
+        if status_of(error) == STATUS[TooMuch]:
+            await asyncio.sleep(PENALTY)
         return await self._error(request, status_of(error), lambda ctx: ctx.texts.error(error))
 
     async def http_error(self, request: Request, error: Exception) -> Response:

@@ -7,7 +7,9 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -26,7 +28,7 @@ from altamira.web.watch import THINKING, timed
 CHOOSE = "choose"  # a move
 ADVISE = "advise"  # the best moves, and what they are worth
 START_SECONDS = 60.0  # a process has this long to begin; it has to load Python and the games
-QUEUE = 2000  # questions that may wait
+NICE = 4  # bots think with what the server, which people wait for, leaves of the processor
 
 ADVISER = "expert"
 
@@ -65,6 +67,8 @@ class BotFailed(Exception):
 def work(questions: Connection, own: Mapping[str, str]) -> None:
     """Answer (task, bot, view, seconds) with (True, answer) or (False, what went wrong), until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
+    if sys.platform != "win32":
+        os.nice(NICE)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     minds: dict[str, Bot] = {}
     questions.send((True, 0))
@@ -166,6 +170,30 @@ class Question:
         return max(LEAST_SECONDS, PROMISED.get(self.name, PROMISED[ADVISER]) - (monotonic() - self.asked))
 
 
+class Waiting:
+    """Questions that wait, those of different visitors in turn: many tables of one keep nobody else's waiting."""
+
+    def __init__(self) -> None:
+        self._of: dict[int, deque[Question]] = {}  # whose turn it is comes first
+        self._some = asyncio.Semaphore(0)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._of.values()))
+
+    def put(self, whose: int, question: Question) -> None:
+        self._of.setdefault(whose, deque()).append(question)
+        self._some.release()
+
+    async def get(self) -> Question:
+        await self._some.acquire()
+        whose = next(iter(self._of))
+        questions = self._of.pop(whose)
+        question = questions.popleft()
+        if questions:
+            self._of[whose] = questions
+        return question
+
+
 class Thinkers:
     """The queue of questions and the processes that answer them."""
 
@@ -173,7 +201,7 @@ class Thinkers:
         self.own = own_names(own)
         self._seconds = seconds
         self._workers = [Worker(self.own) for _ in range(max(1, workers))]
-        self._questions: asyncio.Queue[Question] = asyncio.Queue(QUEUE)
+        self._questions = Waiting()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -195,7 +223,7 @@ class Thinkers:
     @property
     def waiting(self) -> int:
         """Questions that nobody thinks about yet."""
-        return self._questions.qsize()
+        return len(self._questions)
 
     def names(self) -> list[str]:
         return [*bots(), *self.own]
@@ -210,23 +238,23 @@ class Thinkers:
         shipped = tuple(BotInfo(name, texts(title), texts(about)) for name, (title, about) in ABOUT.items())
         return shipped + tuple(BotInfo(name, name, "") for name in self.own)
 
-    async def choose(self, name: str, view: View) -> int:
-        """The bot's move. Raises BotFailed."""
+    async def choose(self, name: str, view: View, whose: int = 0) -> int:
+        """The bot's move at a table of this visitor. Raises BotFailed."""
         with timed(THINKING):
-            action = int(await self._ask(CHOOSE, name, view))
+            action = int(await self._ask(CHOOSE, name, view, whose))
         if action not in view.legal:
             raise BotFailed(f"it chose {action}, which is not possible")
         return action
 
-    async def advise(self, view: View) -> tuple[Thought, ...]:
-        """The expert's best moves, and what it thinks of them. Raises BotFailed."""
+    async def advise(self, view: View, whose: int = 0) -> tuple[Thought, ...]:
+        """The expert's best moves for this visitor, and what it thinks of them. Raises BotFailed."""
         with timed(THINKING):
-            advice: tuple[Thought, ...] = await self._ask(ADVISE, ADVISER, view)
+            advice: tuple[Thought, ...] = await self._ask(ADVISE, ADVISER, view, whose)
         return advice
 
-    async def _ask(self, task: str, name: str, view: View | None) -> Any:
+    async def _ask(self, task: str, name: str, view: View | None, whose: int = 0) -> Any:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        await self._questions.put(Question(task, name, view, monotonic(), answer))
+        self._questions.put(whose, Question(task, name, view, monotonic(), answer))
         return await answer
 
     async def _serve(self, worker: Worker) -> None:

@@ -22,6 +22,7 @@ from altamira.text import Texts, mark
 from altamira.web.app import create_app
 from altamira.web.house import House
 from altamira.web.settings import Settings
+from altamira.web.sockets import Sockets
 from altamira.web.watch import SHARED, log_config
 
 PORT = 8421
@@ -73,6 +74,13 @@ class CannotServe(AltamiraError):
     type=click.FloatRange(0, 60),
     help=mark("Seconds that each move can be seen before a bot goes on; 0: none."),
 )
+@click.option(
+    "--kept-tables",
+    default=Settings.kept_tables,
+    show_default=True,
+    type=click.IntRange(0),
+    help=mark("Tables kept in memory, besides those that somebody looks at."),
+)
 @click.option("--metrics", is_flag=True, help=mark("Answer at /metrics with numbers for Prometheus."))
 @click.option(
     "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help=mark("Form of the log.")
@@ -98,6 +106,7 @@ def serve(
     thinkers: int,
     bot_seconds: float,
     bot_pause: float,
+    kept_tables: int,
     metrics: bool,
     log: str,
     log_level: str,
@@ -111,6 +120,7 @@ def serve(
         thinkers=thinkers,
         bot_seconds=bot_seconds,
         bot_pause=bot_pause,
+        kept_tables=kept_tables,
         metrics=metrics,
         log=log,
         log_level=log_level,
@@ -180,6 +190,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         app,
         factory=isinstance(app, partial),
         workers=settings.workers,
+        ws=Sockets,
         ws_max_size=SOCKET_BYTES,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         log_config=log_config(settings.log, settings.log_level),

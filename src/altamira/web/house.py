@@ -115,7 +115,7 @@ class House:
     async def table(self, id: str) -> Table:
         """Raises NoTable, or BadRecord if what is stored cannot be played by this version."""
         if id not in self._tables:
-            header = await self.storage.header(id)
+            header = await self.storage.header(id) if id.isascii() and id.isprintable() else None
             if header is None:
                 raise no_table()
             self._forget()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import wraps
@@ -31,7 +32,8 @@ from altamira.web.writer import Taken
 CHAT_KEPT = 200  # messages that a table shows
 ROLL = "roll"  # how an outcome of dice begins
 MOST_PAUSES = 4  # that a bot makes after a move with many consequences
-ATTEMPTS = 5  # to change a table that other processes change too
+ATTEMPTS = 10  # to change a table that other processes change too …
+APART = 0.02  # … each after a while of its own, of so many seconds more, so that they do not meet again
 PATIENCE = (1.0, 2.0, 5.0, 15.0)  # seconds between attempts to store what has to be stored
 
 log = logging.getLogger(__name__)
@@ -40,11 +42,7 @@ Act = TypeVar("Act", bound=Callable[..., Awaitable[Any]])
 
 
 class NoTable(AltamiraError):
-    """There is no such table."""
-
-
-class Sealed(AltamiraError):
-    """Others may not see this yet."""
+    """There is no such table, or not for this visitor: whoever tries ids cannot tell."""
 
 
 class Stale(AltamiraError):
@@ -60,9 +58,10 @@ def again(act: Act) -> Act:
 
     @wraps(act)
     async def tried(*args: Any, **named: Any) -> Any:
-        for _ in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS):
             with suppress(Raced):
                 return await act(*args, **named)
+            await asyncio.sleep(random.random() * attempt * APART)
         return await act(*args, **named)
 
     return cast(Act, tried)
@@ -114,6 +113,7 @@ class Kept:
         """Let the table go on by itself, if it is not a person's turn."""
         raise NotImplementedError
 
+    @again
     async def refresh(self) -> None:
         """Make memory what the database says, if it may not be."""
         async with self._lock:
@@ -298,7 +298,10 @@ def record_of(header: Header, entries: Iterable[tuple[int, str]]) -> Record:
 
 
 def no_table() -> NoTable:
-    return NoTable("There is no such table. Check the link, or make a table of your own.")
+    return NoTable(
+        "There is no such table for you. Check the link, or make a table of your own; somebody's solo of the day "
+        "can be looked at when the day is over."
+    )
 
 
 def stale(kind: type[Stale] = Stale) -> Stale:

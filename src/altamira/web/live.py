@@ -37,7 +37,7 @@ from altamira.core.state import CHANCE
 from altamira.web.info import LAYOUTS, OPEN, WIDE, Context, TableInfo
 from altamira.web.pages.thoughts import advice
 from altamira.web.seating import NotPossible
-from altamira.web.security import MESSAGE_BYTES, Bucket, TooLarge
+from altamira.web.security import MESSAGE_BYTES, PENALTY, Bucket, TooLarge, too_often
 from altamira.web.showing import Around, draw_game, info, lines, viewpoint
 from altamira.web.storage import Visitor
 from altamira.web.tables import Table
@@ -134,7 +134,7 @@ class Connection:
             await self._talk()
         except AltamiraError as error:  # the table cannot be reached; the browser tries again later
             await self._send({"error": self._ctx.texts.error(error)})
-            await self._socket.close(TRY_LATER)
+            await hang_up(self._socket, TRY_LATER)
         finally:
             await asyncio.shield(self._leave())
 
@@ -165,9 +165,7 @@ class Connection:
     # To the browser
 
     async def _send(self, message: dict[str, Any]) -> None:
-        if self._socket.application_state == WebSocketState.CONNECTED:
-            with suppress(WebSocketDisconnect):  # whoever receives finds out by itself
-                await self._socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        await say(self._socket, message)
 
     async def _send_all(self) -> None:
         while True:
@@ -271,18 +269,25 @@ class Connection:
             try:
                 if len(text.encode()) > MESSAGE_BYTES or len(received.get("bytes") or b"") > MESSAGE_BYTES:
                     raise TooLarge("The message is too large: at most {most} bytes.", most=MESSAGE_BYTES)
-                self._limits.messages.spend(str(self.visitor.id))
+                if not self._limits.messages.take(str(self.visitor.id)):
+                    await self._slow_down()
+                    continue
                 await self._obey(self._read(text))
             except AltamiraError as error:
                 await self._send({"error": self._ctx.texts.error(error)})
                 if isinstance(error, TooLarge):
-                    await self._socket.close(TOO_LARGE)
+                    await hang_up(self._socket, TOO_LARGE)
                     return
                 self._broken += isinstance(error, Broken)
                 if self._broken > MOST_BROKEN:
-                    await self._socket.close(POLICY)
+                    await hang_up(self._socket, POLICY)
                     return
                 self.wake()  # a refused move gets the position as it is
+
+    async def _slow_down(self) -> None:
+        """Whoever sends too much is not listened to for a while: the network holds back what they send."""
+        await self._send({"error": self._ctx.texts.error(too_often())})
+        await asyncio.sleep(PENALTY)
 
     def _read(self, text: str) -> dict[str, Any]:
         try:
@@ -350,6 +355,19 @@ class Connection:
 
     async def _ping(self, message: dict[str, Any]) -> None:
         await self._send({"pong": True})
+
+
+async def say(socket: WebSocket, message: dict[str, Any]) -> None:
+    """To a browser that may have gone at any moment; whoever receives finds out by itself."""
+    if socket.application_state == WebSocketState.CONNECTED:
+        with suppress(WebSocketDisconnect):
+            await socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+
+async def hang_up(socket: WebSocket, code: int) -> None:
+    if socket.application_state == WebSocketState.CONNECTED:
+        with suppress(WebSocketDisconnect):
+            await socket.close(code)
 
 
 def _shows(frame: dict[str, Any]) -> bool:

@@ -10,8 +10,9 @@ from hashlib import sha256
 from time import monotonic
 from urllib.parse import urlsplit
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -28,6 +29,9 @@ UPLOADS = ("/new",)  # where a form may hold a deck …
 UPLOAD_BYTES = BODY_BYTES + 3 * MOST_BYTES  # … of which some forms write three letters for a byte
 DRAINED_BYTES = 2_000_000  # of a form that is too large, before we hang up
 MESSAGE_BYTES = 4096  # of a message on a socket
+OWN = "same-origin"
+OWN_PAGES = (OWN, "none")  # none: what the person did themselves
+PENALTY = 1.0  # seconds that whoever is too fast waits for every answer
 BUCKETS = 20_000  # kept; the fullest, which are the oldest, go first
 
 HEADERS = {
@@ -100,11 +104,28 @@ def check_origin(headers: Headers) -> None:
     origin = headers.get("origin", "")
     parts = urlsplit(origin)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.netloc != headers.get("host"):
-        raise Refused("This did not come from a page of this server. Open the page again and repeat it there.")
+        raise _foreign()
+
+
+def check_site(headers: Headers) -> None:
+    """What newer browsers say besides, about forms; they do not agree about sockets."""
+    if headers.get("sec-fetch-site", OWN) not in OWN_PAGES:
+        raise _foreign()
+
+
+def _foreign() -> Refused:
+    return Refused("This did not come from a page of this server. Open the page again and repeat it there.")
+
+
+def check_letters(headers: Headers) -> None:
+    """Our pages send their forms in UTF-8; other codes can spell what is no text at all."""
+    _, options = parse_options_header(headers.get("content-type"))
+    if options.get(b"charset", b"utf-8").lower() != b"utf-8":
+        raise Refused("A form has to be written in UTF-8.")
 
 
 def check_csrf(guest: Guest, given: str) -> None:
-    if guest.fresh or not hmac.compare_digest(guest.csrf.encode(), given.encode()):
+    if guest.fresh or not hmac.compare_digest(guest.csrf.encode(), given.encode(errors="replace")):
         raise Refused("This page is too old, or cookies are switched off. Load the page again and repeat it.")
 
 
@@ -131,7 +152,11 @@ class Bucket:
 
     def spend(self, key: str) -> None:
         if not self.take(key):
-            raise TooMuch("That was too often in a short time. Wait a moment, then go on.")
+            raise too_often()
+
+
+def too_often() -> TooMuch:
+    return TooMuch("That was too often in a short time. Wait a moment, then go on.")
 
 
 # What goes around every answer
@@ -178,6 +203,8 @@ class Guard:
 
         try:
             await self._app(scope, limited, dressed)
+        except ClientDisconnect:
+            return  # nobody waits for an answer any more
         except Exception as error:
             answer = await self._bug(Request(scope), error)
             if begun:

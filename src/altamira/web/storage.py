@@ -18,6 +18,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from altamira.core.errors import AltamiraError
@@ -55,7 +56,7 @@ def _driver_errors() -> tuple[type[Exception], ...]:
 
 
 # The database does not answer, or does not take what it is given.
-TROUBLE: tuple[type[Exception], ...] = (DBAPIError, OSError, *_driver_errors())
+TROUBLE: tuple[type[Exception], ...] = (DBAPIError, PoolTimeout, OSError, *_driver_errors())
 UNUSABLE: tuple[type[Exception], ...] = (SQLAlchemyError, CommandError, ModuleNotFoundError, *TROUBLE)
 
 

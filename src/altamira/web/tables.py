@@ -25,10 +25,10 @@ from altamira.web.kept import (
     PATIENCE,
     Kept,
     Raced,
-    Sealed,
     Stale,
     Watcher,
     again,
+    no_table,
     stale,
 )
 from altamira.web.seating import (
@@ -74,9 +74,9 @@ class Table(Kept):
         return self.header.day is not None and day_of(self.settings.now()) <= read_day(self.header.day)
 
     def admit(self, visitor: int) -> None:
-        """Raises Sealed if the visitor may not look at this table now."""
+        """Raises NoTable if the visitor may not look at this table now."""
         if self.sealed and visitor != self.header.host:
-            raise Sealed("This is somebody's solo of the day. It can be looked at when the day is over.")
+            raise no_table()
 
     # Coming and going
 
@@ -320,7 +320,7 @@ class Table(Kept):
             self._not_of_the_day()
             view = self.history.view(self.history.number, match.actor)
         try:
-            thoughts = await self._thinkers.advise(view)
+            thoughts = await self._thinkers.advise(view, visitor.id)
         except BotFailed:
             raise NotPossible("There is no hint now; try again in a moment.") from None
         return tuple(
@@ -391,7 +391,7 @@ class Table(Kept):
             view = self.history.view(number, seat.seat)
         failed = False
         try:
-            action = await self._thinkers.choose(bot, view)
+            action = await self._thinkers.choose(bot, view, self.header.host)
         except (BotFailed, AltamiraError):
             failed, action = True, secrets.choice(view.legal)
         if self.watchers:

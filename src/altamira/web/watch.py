@@ -28,6 +28,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"  # where several processes keep their numbers
 QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 LONGEST_ID: Final = 64
+NO_TEXT: Final = "Invalid UTF-8 sequence"  # how uvicorn begins its line about a message
 
 TABLES = Gauge("altamira_tables", "Tables in memory.", multiprocess_mode="livesum")
 VIEWERS = Gauge("altamira_viewers", "Open connections to tables.", multiprocess_mode="livesum")
@@ -127,13 +128,23 @@ class JsonLines(logging.Formatter):
         return json.dumps(event, ensure_ascii=False)
 
 
+class Visitors(logging.Filter):
+    """Bytes that are no text are a visitor's fault: worth a line, but no error of the server."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if str(record.msg).startswith(NO_TEXT):
+            record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        return True
+
+
 def log_config(form: str, level: str) -> dict[str, Any]:
     """The log for logging.config.dictConfig."""
     text = {"()": Lines, "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
+        "filters": {"visitors": {"()": Visitors}},
         "formatters": {"text": text, "json": {"()": JsonLines}},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": form}},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": form, "filters": ["visitors"]}},
         "root": {"level": level.upper(), "handlers": ["console"]},
     }

@@ -1,0 +1,28 @@
+"""The sockets of the server, for visitors who send more than a browser does."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+READ_BYTES = 4096  # at once: everybody else has their turn before the rest is read
+MOST_PINGS = 50  # browsers send none at all
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._pings = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.max_size = READ_BYTES  # type: ignore[attr-defined]
+        super().connection_made(transport)
+
+    def handle_ping(self) -> None:
+        self._pings += 1
+        if self._pings > MOST_PINGS:
+            self.transport.abort()
+        else:
+            super().handle_ping()
