@@ -193,7 +193,8 @@ def drawn(table, visitor: int, number: int) -> dict[str, str]:
     table.told.clear()
     try:
         ctx = Context("en", language, visitor, "", "/", "")
-        return draw(table, ctx, info(table, visitor, "", LAYOUTS[0], number))
+        pieces = draw(table, ctx, info(table, visitor, "", LAYOUTS[0], number))
+        return {id: piece for id, piece in pieces.items() if id != "seats"}  # who is away changes with the clock
     finally:
         table.header.state = state
         table.told.clear()
