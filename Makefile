@@ -86,7 +86,8 @@ examples: setup $(VENV)/examples
 	@$(BIN)/python examples/masked_ppo.py
 	@$(BIN)/jupyter execute examples/positions.ipynb
 
-# A learner in plain NumPy that beats the greedy bot at The Bronze Age alone; a quarter of an hour on two cores.
+# A learner in plain NumPy plays The Bronze Age alone, beside the greedy bot; a quarter of an hour on two cores.
+# It fails if it does not beat the bot.
 train-example: setup $(VENV)/dev
 	@$(BIN)/python examples/solo_bronze_age.py
 

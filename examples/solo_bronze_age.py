@@ -1,4 +1,4 @@
-"""Learn to play The Bronze Age alone, with nothing but NumPy, and beat the greedy bot: `make train-example`.
+"""Learn to play The Bronze Age alone, with nothing but NumPy, beside the greedy bot: `make train-example`.
 
 The learner knows no strategy. A small network judges the position right after each legal action, before the dice
 answer (`VectorGames.after`), and the action with the best judgement is played. It learns from nothing but its own
