@@ -27,6 +27,7 @@ from altamira.web.settings import Settings
 from altamira.web.storage import Header, Seat
 
 WAIT = 30.0
+PER_SECOND, AT_ONCE = 15, 30  # moves of a visitor, well below what the server lets one make
 ACTION = re.compile(r'data-action="([\d ]+)"')
 
 
@@ -186,6 +187,7 @@ class Line:
         self.said: list[str] = []
         self.bytes: list[str] = []
         self.closed: int | None = None
+        self.pace = 0.0  # until when the moves made so far would have taken at the steady pace
 
     def send(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
@@ -246,7 +248,10 @@ class Line:
         return [some if len(some) > 1 else some[0] for some in steps]
 
     def act(self, action: int | Sequence[int]) -> None:
-        """Choose, and wait until the table has moved on."""
+        """Choose, and wait until the table has moved on; never faster than the server lets a visitor be."""
+        now = time.monotonic()
+        self.pace = max(self.pace, now) + 1 / PER_SECOND
+        time.sleep(max(0.0, self.pace - now - AT_ONCE / PER_SECOND))
         number = self.number
         self.send(do="action", action=action, n=number)
         errors = len(self.errors)
