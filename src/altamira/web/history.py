@@ -26,6 +26,7 @@ class History:
         self._moved = [-1]  # of each position: the entry that is that move
         self._texts: dict[int, list[str]] = {}  # reader -> the log as the reader may see it
         self._changes: list[tuple[Change, ...]] = []
+        self._figures: list[dict[str, int]] = []  # of each seat, after the last of the changes
 
     @property
     def number(self) -> int:
@@ -119,9 +120,11 @@ class History:
 
     def changes(self, number: int, face: Face) -> tuple[Change, ...]:
         """What an entry changed for each seat; only what everybody sees."""
+        if not self._changes:
+            self._figures = face.figures(self.known(0, PUBLIC))
         while len(self._changes) <= number:
-            entry = len(self._changes)
-            before, after = (face.figures(self.known(entry + step, PUBLIC)) for step in (0, 1))
+            before, after = self._figures, face.figures(self.known(len(self._changes) + 1, PUBLIC))
+            self._figures = after
             self._changes.append(
                 tuple(
                     Change(seat, what, now - was[what])

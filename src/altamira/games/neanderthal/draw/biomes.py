@@ -66,7 +66,7 @@ from altamira.games.neanderthal.state import (
 
 # Questions and rolls that are about one place
 ABOUT: Final = (WITH_ALPHA, HOW_MANY, TRAVELERS, SPLIT, FIRST, ALPHA_ONE, CLAIM, HUNT_NEW, ROLL_HUNT, ROLL_ATTACK)
-PIECE_SIZE: Final = {False: 20, True: 14}  # by whether the layout is tall
+PIECE_SIZE: Final = {False: 18, True: 14}  # by whether the layout is tall
 MOST_SHOWN: Final = {False: 6, True: 4}
 
 

@@ -315,7 +315,8 @@ def _assigning(question: Asked, texts: Texts) -> str:
         else ""
     )
     ends = "".join(_button(question, action, texts) for action in (SWAP, PASS) if action in question.legal)
-    return f'<div class="assign">{hunts}<div class="choices">{openers}{ends}</div></div>'
+    ways = f'<div>{hunts}<div class="choices">{openers}</div></div>' if hunts or openers else ""
+    return f'<div class="assign">{ways}<div class="ends">{ends}</div></div>'
 
 
 def _assignment(question: Asked, action: int, texts: Texts) -> str:

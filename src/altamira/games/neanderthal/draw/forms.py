@@ -54,7 +54,7 @@ from altamira.games.neanderthal.state import (
 from altamira.games.neanderthal.words import thing
 
 MOST_BARS: Final = 9
-BAR: Final = 38  # the height of a certain success
+BAR: Final = 36  # the height of a certain success
 MOST_WAYS: Final = 400  # of a form; beyond that the question is answered step by step
 MOST_OFFERS: Final = 1600
 SPACES: Final = ("venus", "venus", "shaman", "shaman", "bison", "bison")
