@@ -231,7 +231,7 @@ def test_an_auction_between_two_browsers(player):
     other.wait_beyond(number)
     assert other.wait_for_turn()
     asked = other.page.locator("#dock").inner_text()
-    assert "leads with 2 discs" in asked
+    assert "lead with 2 discs" in asked
     number = other.number
     other.page.locator("#dock .plain[data-action='0']").click()
     person.wait_beyond(number)
@@ -241,7 +241,7 @@ def test_an_auction_between_two_browsers(player):
         act(person, chance)
         assert person.wait_for_turn()
     for one in people:
-        one.until("/ joins /.test(document.querySelector('#log').textContent)")
+        one.until("/ wins .* in the auction/.test(document.querySelector('#log').textContent)")
 
 
 @pytest.fixture
@@ -291,7 +291,7 @@ def test_a_negotiation_between_two_browsers(player, server, deal):
     bo.page.locator("#dock .stop").click()
     ana.wait_beyond(number)
     assert ana.wait_for_turn()
-    assert "Refuse" in ana.page.locator("#log").inner_text()
+    assert "refuses the offer" in ana.page.locator("#log").inner_text()
 
 
 # Everybody's eyes, hands and languages
