@@ -181,7 +181,7 @@ def tall_face(one: Biome, strip: tuple[int, ...], lacking: tuple[int, ...]) -> s
         drawn += icon("basket", w - 15.5, 47.5, 14)
     drawn += box(1.5, 61, w - 3, 66, 4, PANEL, more='fill-opacity=".85"')
     drawn += _hits(one, 2.5, 62, 13, 1 if any(one.needs) else 3)
-    drawn += _needs(one, lacking, w - 2, 63, 11)
+    drawn += _needs(one, lacking, w - 2, 63, 11 if sum(one.needs) < 2 else 9.5)
     drawn += _strip(strip, 2.2, 76.5, (w - 3.6) / 6, 23, 10, 9.2)
     x = 2.0
     if one.children:
