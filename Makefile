@@ -6,8 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+MAKEFLAGS += --jobs=2  # while one core compiles, the other installs and checks
 
-.PHONY: setup play test quick bench examples train-example strength browser postgres texts screenshots soak clean
+.PHONY: setup play test quick checks bench examples train-example strength browser postgres texts screenshots soak clean
 
 # What the named extras of pyproject.toml need; the file made says that it is there.
 REQUIRED = import sys, tomllib; e = tomllib.load(open("pyproject.toml", "rb"))["project"]; e = {"": e["dependencies"], **e["optional-dependencies"]}; print("\n".join(line for name in sys.argv[1:] for line in e[name]))
@@ -63,16 +64,15 @@ postgres:
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } || \
 	  echo "No PostgreSQL found; some tests will fail. On Debian: apt-get install postgresql"
 
-quick: setup $(VENV)/dev postgres
+checks: $(VENV)/dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+quick: setup checks postgres
 	@$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/web/browser
 
-test: setup $(VENV)/dev browser postgres
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
+test: setup checks browser postgres
 	@$(BIN)/python -m pytest -n 2 --ignore=tests/web/browser
 	@$(BIN)/python -m pytest -n 2 tests/web/browser  # apart: the browser's event loop stays in its process
 	@PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" tests/contract tests/properties tests/rules

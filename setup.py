@@ -58,8 +58,13 @@ ext_modules = []
 if os.environ.get("ALTAMIRA_PURE") != "1" and not {"dist_info", "egg_info"} & set(sys.argv):
     from mypyc.build import mypycify
 
-    ext_modules = mypycify([*FLAGS, *COMPILED], opt_level="3", strip_asserts=True, group_name="altamira")
+    ext_modules = mypycify(
+        [*FLAGS, *COMPILED], opt_level="3", debug_level="0", strip_asserts=True, group_name="altamira"
+    )
     for extension in ext_modules:
+        extension.extra_compile_args.append(
+            "-w"
+        )  # looking for warnings in generated C takes longer than compiling it
         extension.optional = True  # no compiler: a warning, and the .py files are used
 
 setup(ext_modules=ext_modules)

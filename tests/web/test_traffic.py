@@ -18,7 +18,7 @@ from altamira.web.info import LAYOUTS, Context
 from altamira.web.settings import Settings
 from altamira.web.showing import draw, info
 from web import fuzz
-from web.visits import Line, Server, Visitor, kept, running
+from web.visits import Line, Server, Visitor, kept, running, until
 
 # A game in which a card is drawn face down; it is played again, move by move. The others are played at random.
 RECORDED = {"stone-age": Path(__file__).parents[1] / "records" / "stone_age" / "never_redeems_two_resources.json"}
@@ -114,6 +114,7 @@ def play(server: Server, game: str) -> tuple[str, list[Reader]]:
     assert lines[0].over
     for line in lines:
         line.close()
+    until(lambda: not table.watchers)  # how many watch is drawn, too
     return path, readers
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 from contextlib import suppress
@@ -29,6 +30,9 @@ from altamira.web.writer import Taken
 
 ID_BYTES = 9  # 12 letters that nobody guesses
 RESTING = 60.0  # seconds without use before a table may leave memory
+# New objects, and then how often, before Python looks for those that only know each other. Positions are many and
+# live long: at its own pace it looks through all of them every few seconds, and everybody waits so long.
+COLLECTING = (20_000, 20, 5)
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +68,7 @@ class House:
 
     def resume(self) -> None:
         """Go on with the tables that waited for chance or a bot when the server stopped."""
+        gc.set_threshold(*COLLECTING)
         self._tasks.append(asyncio.create_task(self._resume()))
         if self.settings.shared:
             self._tasks.append(asyncio.create_task(self._live()))

@@ -110,17 +110,6 @@ class Connection:
         self._broken = 0
         self._changed = asyncio.Event()
         self._woken = 0.0  # when something changed that the browser does not show yet
-        self._commands: dict[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
-            "action": self._action,
-            "undo": self._undo,
-            "chat": self._chat,
-            "look": self._look_at,
-            "layout": self._lay_out,
-            "hint": self._hint,
-            "reveal": self._reveal,
-            "nonce": self._nonce,
-            "ping": self._ping,
-        }
 
     def wake(self) -> None:
         if not self._changed.is_set():
@@ -294,12 +283,12 @@ class Connection:
             message = json.loads(text)
         except (ValueError, RecursionError):
             message = None
-        if not isinstance(message, dict) or str(message.get("do")) not in self._commands:
+        if not isinstance(message, dict) or str(message.get("do")) not in COMMANDS:
             raise Broken("The server did not understand this message. Load the page again.")
         return message
 
     async def _obey(self, message: dict[str, Any]) -> None:
-        await self._commands[str(message["do"])](message)
+        await COMMANDS[str(message["do"])](self, message)
 
     async def _action(self, message: dict[str, Any]) -> None:
         await self._table.play(self.visitor, _numbers(message, "action"), _number(message, "n"))
@@ -355,6 +344,20 @@ class Connection:
 
     async def _ping(self, message: dict[str, Any]) -> None:
         await self._send({"pong": True})
+
+
+# What a browser can say. Not kept by each connection: what knows itself is not let go of at once.
+COMMANDS: dict[str, Callable[[Connection, dict[str, Any]], Awaitable[None]]] = {
+    "action": Connection._action,
+    "undo": Connection._undo,
+    "chat": Connection._chat,
+    "look": Connection._look_at,
+    "layout": Connection._lay_out,
+    "hint": Connection._hint,
+    "reveal": Connection._reveal,
+    "nonce": Connection._nonce,
+    "ping": Connection._ping,
+}
 
 
 async def say(socket: WebSocket, message: dict[str, Any]) -> None:

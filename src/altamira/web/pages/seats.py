@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import htpy as h
+from markupsafe import Markup
 
+from altamira.draw.markup import figure
 from altamira.text import Texts
 from altamira.web.bots import title
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, Context, SeatInfo, TableInfo
@@ -52,6 +54,11 @@ def again(ctx: Context, info: TableInfo) -> h.Node:
     return post(ctx, f"/t/{info.id}/rematch", [icon("replay", 20), h.span[words]], kind="go")
 
 
+def own_piece(info: TableInfo, seat: int, size: int) -> h.Node:
+    """The piece of a seat: once the game is on, as the table draws it."""
+    return piece(seat, size) if info.state == OPEN else Markup(figure(f"m{seat}", size))
+
+
 def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
     _ = ctx.texts
     path = f"/t/{info.id}"
@@ -63,7 +70,7 @@ def _seat(ctx: Context, info: TableInfo, seat: SeatInfo) -> h.Element:
     if seat.away and not seat.mine:
         notes.append(_("away"))
     return h.li(f"#seat-{seat.seat}", class_=["seat", {"free": seat.kind == EMPTY}])[
-        piece(seat.seat, 32) if seat.kind != EMPTY else h.span(".ring"),
+        own_piece(info, seat.seat, 32) if seat.kind != EMPTY else h.span(".ring"),
         h.span(".who")[
             h.b[seat.name or _("free")],
             h.small[" · ".join(notes)] if notes else None,

@@ -26,9 +26,9 @@ from altamira.web.info import (
 )
 from altamira.web.pages import guide
 from altamira.web.pages.create import ABOUT_MODES, value_in_words
-from altamira.web.pages.layout import bar, document, icon, piece, slip
+from altamira.web.pages.layout import bar, document, icon, slip
 from altamira.web.pages.lobby import COMPETITIVE, MODE
-from altamira.web.pages.seats import again, seats
+from altamira.web.pages.seats import again, own_piece, seats
 from altamira.web.pages.thoughts import thinking
 
 LONGEST_CHAT: Final = 300
@@ -512,7 +512,12 @@ def proof(ctx: Context, info: TableInfo) -> h.Element:
                 h.dd[h.code("#commitment")[info.commitment]],
                 [
                     h.dt[_("What the seats added")],
-                    h.dd[(h.div[piece(seat, 18), h.code[value or "–"]] for seat, value in enumerate(info.nonces))],
+                    h.dd[
+                        (
+                            h.div[own_piece(info, seat, 18), h.code[value or "–"]]
+                            for seat, value in enumerate(info.nonces)
+                        )
+                    ],
                 ]
                 if info.nonces
                 else None,

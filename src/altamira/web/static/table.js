@@ -196,7 +196,10 @@ function bring(element) {
   if (!below || !element?.getClientRects().length) return;
   const { top, bottom } = element.getBoundingClientRect();
   const floor = below.getBoundingClientRect().top - EDGE;
-  const by = bottom > floor ? Math.min(bottom - floor, top - EDGE) : Math.min(0, top - EDGE);
+  const status = byId("status"); // may stay where it is while the board scrolls under it
+  const stays = status && getComputedStyle(status).position === "sticky";
+  const roof = EDGE + (stays ? status.offsetHeight : 0);
+  const by = bottom > floor ? Math.min(bottom - floor, top - roof) : Math.min(0, top - roof);
   if (by) scrollBy({ top: by, behavior: calm.matches ? "auto" : "smooth" });
 }
 
@@ -274,6 +277,10 @@ function openMenu(id, focus = false) {
   const found = byId(id) ?? byId(MAIN);
   menu = found?.id ?? MAIN;
   for (const one of document.querySelectorAll("#dock .menu")) one.hidden = one !== found;
+  for (const words of document.querySelectorAll("#dock .words")) {
+    if (words.scrollHeight > words.clientHeight + 1 && getComputedStyle(words).overflowY === "auto") words.tabIndex = 0; // scrolled with keys
+    else words.removeAttribute("tabindex");
+  }
   for (const opener of document.querySelectorAll("[data-menu][aria-controls]"))
     opener.setAttribute("aria-expanded", opener.dataset.menu === menu);
   if (!focus) return;
@@ -512,7 +519,9 @@ function fit() {
   const stage = document.querySelector(".stage");
   if (!stage) return;
   const room = layout() === "wide" && desk.matches ? Math.min(innerWidth / WIDE[0], innerHeight / WIDE[1]) : 1;
-  stage.style.zoom = Math.min(LARGEST, Math.max(SMALLEST, room));
+  const size = Math.min(LARGEST, Math.max(SMALLEST, room));
+  stage.style.zoom = size;
+  stage.style.setProperty("--high", `${innerHeight / size}px`); // of the window, in the measure of the table
 }
 
 const connection = new Live(

@@ -30,8 +30,14 @@ export function tips(tip) {
     if (tip.matches(":popover-open")) tip.hidePopover();
   }
 
+  // On a phone what is asked stands below the board, and no tip about the board covers it.
+  function floor(element) {
+    const below = document.querySelector(".below");
+    return below && !below.contains(element) ? below.getBoundingClientRect().top : innerHeight;
+  }
+
   function show(element) {
-    const words = wordsOf(element);
+    const words = element.getAttribute("aria-expanded") === "true" ? [] : wordsOf(element); // the dock says it all
     if (!words.length || !element.isConnected) return;
     owner = element;
     tip.replaceChildren(...words);
@@ -40,7 +46,7 @@ export function tips(tip) {
     const { offsetWidth: w, offsetHeight: h } = tip;
     const left = Math.max(GAP, Math.min(innerWidth - w - GAP, box.left + box.width / 2 - w / 2));
     const above = box.top - h - GAP;
-    const top = above >= GAP ? above : Math.min(innerHeight - h - GAP, box.bottom + GAP);
+    const top = above >= GAP ? above : Math.min(floor(element) - h - GAP, box.bottom + GAP);
     tip.style.left = `${left}px`;
     tip.style.top = `${Math.max(GAP, top)}px`;
   }

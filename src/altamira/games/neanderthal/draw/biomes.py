@@ -66,7 +66,7 @@ from altamira.games.neanderthal.state import (
 
 # Questions and rolls that are about one place
 ABOUT: Final = (WITH_ALPHA, HOW_MANY, TRAVELERS, SPLIT, FIRST, ALPHA_ONE, CLAIM, HUNT_NEW, ROLL_HUNT, ROLL_ATTACK)
-PIECE_SIZE: Final = {False: 20, True: 14}  # by whether the layout is tall
+PIECE_SIZE: Final = {False: 18, True: 14}  # by whether the layout is tall
 MOST_SHOWN: Final = {False: 6, True: 4}
 
 
@@ -127,10 +127,10 @@ def chosen_place(reading: Reading) -> int:
 
 
 def _woken(reading: Reading, place: int) -> dict[int, str]:
-    """The predators that a success on this place would wake, and from which side it comes (G4)."""
+    """The predators that a success on this place would still wake, and from which side it comes (G4)."""
     state = reading.state
-    if place < 0 or state.top().kind >= DECISIONS:
-        return {}
+    if place < 0 or state.top().kind >= DECISIONS or state.top().kind == CLAIM:
+        return {}  # the hunt is over, or is being rolled
     card = int(state.rows[place])
     if card < 0 or state.deck.type[card] != BIG or state.deck.predator[card]:
         return {}
@@ -140,7 +140,7 @@ def _woken(reading: Reading, place: int) -> dict[int, str]:
         found[place - left] = "right"
     if right and (not left or right <= left):
         found[place + right] = "left"
-    return found
+    return {at: side for at, side in found.items() if not state.down >> at & 1}
 
 
 # Ice and gaps

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from altamira.draw.cache import remembered
 from altamira.draw.markup import box, path, symbol, text
 from altamira.draw.palette import INK
-from altamira.draw.widths import BOLD, fitting, shortened, width
+from altamira.draw.widths import BOLD, PLAIN, fitting, shortened, width
 from altamira.games.neanderthal.components import ANIMAL, BIG, CLAIM_NAMES, CLUB, INVENTION, SMALL, TROPHY
 from altamira.games.neanderthal.draw.layout import TALL, WIDE
 from altamira.games.neanderthal.draw.marks import DISC_LETTERS
@@ -42,8 +44,10 @@ PANEL: Final = "#fff9ec"
 EDGE: Final = "#7a5a2a"
 TICK: Final = "#2f6b33"
 
-FACE_SIZES: Final = {WIDE: (130, 136), TALL: (60, 89)}
+FACE_SIZES: Final = {WIDE: (130, 132), TALL: (61, 128)}
 LEAST_NAME: Final = 10.5
+SMALL_NAME: Final = 10.0  # on a phone
+SMALL_LINES: Final = 3
 
 
 class Biome(NamedTuple):
@@ -100,6 +104,26 @@ def name_lines(name: str, room: float, size: float) -> tuple[list[str], float]:
     return lines, LEAST_NAME
 
 
+@remembered(512)
+def small_name(name: str, room: float) -> tuple[list[str], str]:
+    """The name in at most three narrow lines, cut at spaces and hyphens, and the weight at which it fits."""
+    parts = re.findall(r"[^ -]+-?", name) or [name]
+    for weight in (BOLD, PLAIN):
+        for most in range(1, SMALL_LINES + 1):
+            cuts = [
+                [_joined(parts[start:end]) for start, end in pairwise((0, *places, len(parts)))]
+                for places in combinations(range(1, len(parts)), most - 1)
+            ]
+            widths = [max(width(line, SMALL_NAME, weight) for line in lines) for lines in cuts]
+            if widths and min(widths) <= room:
+                return cuts[widths.index(min(widths))], weight
+    return [shortened(part, room, SMALL_NAME, PLAIN) for part in parts[:SMALL_LINES]], PLAIN
+
+
+def _joined(parts: list[str]) -> str:
+    return " ".join(parts).replace("- ", "-")
+
+
 def wide_face(one: Biome, strip: tuple[int, ...], lacking: tuple[int, ...]) -> str:
     w = FACE_SIZES[WIDE][0]
     lines, size = name_lines(one.name, w - 30, 12)
@@ -110,53 +134,67 @@ def wide_face(one: Biome, strip: tuple[int, ...], lacking: tuple[int, ...]) -> s
         path(f"M1 25v-15a9 9 0 0 1 9 -9h{w - 20}a9 9 0 0 1 9 9v15z", "#fff6e2", more='fill-opacity=".85"')
         + icon(TYPE_ICONS[one.type], 4, 3, 20)
         + head
-        + f'<ellipse cx="{w / 2}" cy="63" rx="29" ry="3.4" fill="#000" fill-opacity=".18"/>'
-        + icon(one.picture, w / 2 - 21, 23, 43)
-        + icon("climax", 4, 28, 17)
-        + text(12.5, 58, str(one.climax), 13, BOLD, INK, "middle")
+        + f'<ellipse cx="{w / 2}" cy="59" rx="27" ry="3" fill="#000" fill-opacity=".18"/>'
+        + icon(one.picture, w / 2 - 19.5, 22, 39)
+        + icon("climax", 4, 27, 16)
+        + text(12, 56, str(one.climax), 13, BOLD, INK, "middle")
     )
     if one.predator:
-        drawn += icon("predator", w - 23, 27, 19)
+        drawn += icon("predator", w - 23, 26, 18)
     if one.basket:
-        drawn += icon("basket", w - 23, 46, 19)
-    drawn += box(4, 67, w - 8, 67, 6, PANEL, more='fill-opacity=".92"')
-    drawn += _hits(one, 7, 69, 18, 3)
-    drawn += _needs(one, lacking, w - 6, 70, 14.5, lock=True)
-    drawn += _strip(strip, 6, 89, (w - 12) / 6, 20)
+        drawn += icon("basket", w - 23, 44, 18)
+    drawn += box(4, 63, w - 8, 67, 6, PANEL, more='fill-opacity=".92"')
+    drawn += _hits(one, 7, 64.5, 17, 3)
+    drawn += _needs(one, lacking, w - 6, 65.5, 14.5)
+    drawn += _strip(strip, 6, 83, (w - 12) / 6, 26, 11.5, 13)
     x = 7.0
     if one.children:
-        drawn += icon("child", x - 1, 112.5, 19) + text(x + 18, 127, str(one.children), 13.5, BOLD)
+        drawn += icon("child", x - 1, 110.5, 19) + text(x + 18, 125, str(one.children), 13.5, BOLD)
         x += 28
     many = sum(one.discs) > 2
-    drawn += _discs(one.discs, x, 115 if many else 114.5, 13.5 if many else 15, 12.5 if many else 15)
+    drawn += _discs(one.discs, x, 113 if many else 112.5, 13.5 if many else 15, 12.5 if many else 15)
     if one.claim:
-        drawn += icon(CLAIM_ICONS[one.claim], w - 47, 112, 20) + icon(f"set{min(one.set, 4)}", w - 25, 112.5, 19)
+        drawn += icon(CLAIM_ICONS[one.claim], w - 47, 110, 20) + icon(f"set{min(one.set, 4)}", w - 25, 110.5, 19)
         if one.claim == TROPHY and one.horns > 1:
-            drawn += f'<circle cx="{w - 46}" cy="117" r="7" fill="#fff6e2" stroke="{INK}"/>'
-            drawn += text(w - 46, 121, str(one.horns), 11, BOLD, INK, "middle")
+            drawn += text(w - 52, 125, str(one.horns), 13.5, BOLD, INK, "middle")
     return drawn
 
 
 def tall_face(one: Biome, strip: tuple[int, ...], lacking: tuple[int, ...]) -> str:
     w = FACE_SIZES[TALL][0]
+    lines, weight = small_name(one.name, w - 0.5)
+    first = 24.5 - 5 * len(lines)
+    head = "".join(
+        text(w / 2, first + 9.7 * i, line, SMALL_NAME, weight, INK, "middle") for i, line in enumerate(lines)
+    )
     drawn = (
-        icon(TYPE_ICONS[one.type], 2, 2, 16)
-        + f'<circle cx="{w - 11}" cy="10.5" r="9" fill="#fff6e2" fill-opacity=".85"/>'
-        + text(w - 11, 14.8, str(one.climax), 12, BOLD, INK, "middle")
-        + icon(one.picture, w / 2 - 17, 14, 33)
+        path(f"M1 30v-22a7 7 0 0 1 7 -7h{w - 16}a7 7 0 0 1 7 7v22z", "#fff6e2", more='fill-opacity=".85"')
+        + head
+        + icon(one.picture, w / 2 - 15, 30, 29)
+        + icon(TYPE_ICONS[one.type], 1.5, 31.5, 14)
+        + f'<circle cx="{w - 9.5}" cy="39" r="8.5" fill="#fff6e2" fill-opacity=".85"/>'
+        + text(w - 9.5, 43, str(one.climax), 11.5, BOLD, INK, "middle")
     )
     if one.predator:
-        drawn += icon("predator", 1, 32, 15)
+        drawn += icon("predator", 1, 46, 14)
     if one.basket:
-        drawn += icon("basket", w - 16, 32, 15)
-    drawn += _hits(one, 2.5, 48, 14, 2 if any(one.needs) else 3)
-    drawn += _needs(one, lacking, w - 1.5, 49, 12, lock=False)
-    drawn += _strip(strip, 2, 64, (w - 3) / 6, 10)
+        drawn += icon("basket", w - 15.5, 47.5, 14)
+    drawn += box(1.5, 61, w - 3, 66, 4, PANEL, more='fill-opacity=".85"')
+    drawn += _hits(one, 2.5, 62, 13, 1 if any(one.needs) else 3)
+    drawn += _needs(one, lacking, w - 2, 63, 11)
+    drawn += _strip(strip, 2.2, 76.5, (w - 3.6) / 6, 23, 10, 9.2)
     x = 2.0
     if one.children:
-        drawn += icon("child", x - 1, 75, 14) + text(x + 12.5, 86.3, str(one.children), 12, BOLD)
-        x += 21
-    return drawn + _discs(one.discs, x, 76, 12, 11 if sum(one.discs) < 4 else 9)
+        drawn += icon("child", x - 0.5, 100.5, 13) + text(x + 12.5, 111, str(one.children), 11, BOLD)
+        x += 20
+    drawn += _discs(one.discs, x, 101.5, 11.5, 11.5)
+    if one.claim:
+        drawn += icon(CLAIM_ICONS[one.claim], w - 28, 113.5, 13) + icon(
+            f"set{min(one.set, 4)}", w - 14.5, 113.5, 13
+        )
+        if one.claim == TROPHY and one.horns > 1:
+            drawn += text(w - 32, 124, str(one.horns), 11, BOLD, INK, "middle")
+    return drawn
 
 
 def _hits(one: Biome, x: float, y: float, size: float, most: int) -> str:
@@ -167,14 +205,14 @@ def _hits(one: Biome, x: float, y: float, size: float, most: int) -> str:
     return icon(sign, x, y, size) + text(x + size + 1, y + size * 0.78, f"×{one.hits}", max(12, size * 0.72), BOLD)
 
 
-def _needs(one: Biome, lacking: tuple[int, ...], right: float, y: float, size: float, lock: bool) -> str:
+def _needs(one: Biome, lacking: tuple[int, ...], right: float, y: float, size: float) -> str:
     """The words that must be free, behind a lock; those that the viewer lacks are ringed in red."""
     wanted = [colour for colour, n in enumerate(one.needs) for _ in range(n)]
     if not wanted:
         return ""
     missing = list(lacking)
     x = right - len(wanted) * size
-    drawn = icon("lock", x - size, y, size) if lock else ""
+    drawn = icon("lock", x - size, y, size)
     for i, colour in enumerate(wanted):
         at = x + i * size
         drawn += icon(f"disc-{DISC_LETTERS[colour]}", at, y, size)
@@ -190,10 +228,11 @@ def _discs(discs: tuple[int, ...], x: float, y: float, size: float, step: float)
     return "".join(icon(f"disc-{DISC_LETTERS[colour]}", x + i * step, y, size) for i, colour in enumerate(freed))
 
 
-def _strip(strip: tuple[int, ...], x: float, y: float, cell: float, height: float) -> str:
-    """What each face of a die does: green hits, red bites, blue freezes."""
+def _strip(
+    strip: tuple[int, ...], x: float, y: float, cell: float, height: float, digits: float, marks: float
+) -> str:
+    """What each face of a die does, under its number: green hits, red bites, blue freezes."""
     drawn = ""
-    large = height >= 16
     for i, does in enumerate(strip):
         left = x + i * cell
         fill = PLAIN_COLOUR
@@ -203,22 +242,22 @@ def _strip(strip: tuple[int, ...], x: float, y: float, cell: float, height: floa
             fill = FROST_COLOUR
         elif does & HITS:
             fill = HIT_COLOUR
-        drawn += box(left, y, cell - 1.2, height, 2.5, fill, EDGE, 0.8)
+        drawn += box(left, y, cell - 0.8, height, 2.5, fill, EDGE, 0.8)
         if does & HITS and does & (BITES | FREEZES):
-            drawn += box(left, y, (cell - 1.2) / 2, height, 2.5, HIT_COLOUR, EDGE, 0.8)
-        if not large:
-            continue
-        middle = left + (cell - 1.2) / 2
-        drawn += text(
-            middle - cell * 0.26 if does else middle, y + height / 2 + 4, str(i + 1), 11, BOLD, INK, "middle"
-        )
+            drawn += box(left, y, (cell - 0.8) / 2, height, 2.5, HIT_COLOUR, EDGE, 0.8)
+        middle = left + (cell - 0.8) / 2
+        top = y + digits * 0.92 if does else y + height / 2 + digits * 0.36
+        drawn += text(middle, top, str(i + 1), digits, BOLD, INK, "middle")
+        low = y + height - marks - 0.3
         if does & BITES:
-            drawn += icon("bite", middle - 2, y + height / 2 - 5.4, 11)
+            drawn += icon("bite", middle - marks / 2, low, marks)
         elif does & FREEZES:
-            drawn += icon("frost", middle - 2, y + height / 2 - 5.4, 11)
+            drawn += icon("frost", middle - marks / 2, low, marks)
         elif does & HITS:
-            tick = f"M{middle + 0.6:.1f} {y + height / 2:.1f}l2.3 2.6 4.2 -5.4"
-            drawn += path(tick, line=TICK, thick=2, more='stroke-linecap="round" stroke-linejoin="round"')
+            step = marks / 13
+            tick = f"M{middle - 4 * step:.1f} {low + 6.5 * step:.1f}l{3 * step:.1f} {3.2 * step:.1f}"
+            tick += f" {5 * step:.1f} {-6.4 * step:.1f}"
+            drawn += path(tick, line=TICK, thick=2.2 * step, more='stroke-linecap="round" stroke-linejoin="round"')
     return drawn
 
 

@@ -31,7 +31,7 @@ from altamira.games.neanderthal.names import (
     deck_sheet,
     mark,
 )
-from altamira.games.neanderthal.state import BID, COMPETITIVE, MODE_NAMES
+from altamira.games.neanderthal.state import BID, COOPERATIVE, SOLITAIRE
 
 # The track of phases: what it is called, and what happens in it
 
@@ -103,6 +103,7 @@ EVENT_RULES: Final = {
     ),
 }
 ORDER: Final = mark("Player order: {names}.")
+MODES: Final = {SOLITAIRE: mark("solitaire"), COOPERATIVE: mark("cooperative")}
 
 
 def draw_events(drawn: dict[str, str], reading: Reading, letters: tuple[str, ...]) -> None:
@@ -141,7 +142,7 @@ def draw_events(drawn: dict[str, str], reading: Reading, letters: tuple[str, ...
         name = daughter(state, number, texts) if number >= 0 else texts("Set-up")
         won = letters[state.owner[number]] if number >= 0 and state.owner[number] >= 0 else ""
         drawn["brief"] = brief_piece(shown, name, won, dead, texts)
-    mode = "" if state.mode == COMPETITIVE else MODE_NAMES[state.mode]
+    mode = MODES.get(int(state.mode), "")
     drawn["status"] = status_piece(
         int(state.turn), int(state.turn + state.events_left), reading.phase, mode, order, texts
     )
@@ -231,6 +232,10 @@ def no_tip(id: str) -> str:
     return f'<div id="tip-{id}" class="tip" role="tooltip" hidden></div>'
 
 
+def _dead_alpha(of: str, texts: Texts) -> str:
+    return f"<small>{cube(of, 18, alpha=True)}{esc(texts('alpha'))}</small>"
+
+
 def pile(of: str, n: int) -> str:
     return cube(of, 20, many=n) if n else sprite(f"cube-{of}", 20)
 
@@ -247,7 +252,7 @@ def decks_piece(events: int, north: int, south: int, dead: tuple[tuple[str, int,
         )
     )
     piles = "".join(
-        f'<span class="n">{pile(of, n)}<b>×{n}</b>{cube(of, 18, alpha=True) if alpha else ""}</span>'
+        f'<span class="n">{pile(of, n)}<b>×{n}</b>{_dead_alpha(of, texts) if alpha else ""}</span>'
         for of, n, alpha in dead
     )
     return (

@@ -27,7 +27,7 @@ def last_roll(log: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
 def tray_piece(number: int, faces: tuple[int, ...], texts: Texts) -> str:
     """Each die says in which entry it was thrown, so that the script lets new ones tumble."""
     dice = "".join(
-        f'<span id="roll-{i}" class="die" data-throw="{number}">{icon(f"die-{face}", 20)}</span>'
+        f'<span id="roll-{i}" class="die" data-throw="{number}">{icon(f"die-{face}", 26)}</span>'
         for i, face in enumerate(faces)
     )
     words = (

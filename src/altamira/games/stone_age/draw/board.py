@@ -32,10 +32,9 @@ from altamira.games.stone_age.components import (
     CARD,
     DIVISOR,
     HUNT,
-    MOST_PEOPLE,
 )
 from altamira.games.stone_age.draw.cards import card_face, tile_face
-from altamira.games.stone_age.draw.layout import FACES, SLUGS, WIDE, layout_of
+from altamira.games.stone_age.draw.layout import FACES, SLUGS, WIDE, homes, layout_of
 from altamira.games.stone_age.words import (
     IN_SHORT,
     Texts,
@@ -305,7 +304,7 @@ def camp_face(layout: str, seat: int, seats: int, people: int) -> str:
             f"M{num(left + 9)} {num(top + 2)}h17v{num(high)}h-17a7 7 0 0 1 -7 -7v-{num(high - 14)}a7 7 0 0 1 7 -7z"
         )
         head = path(flag, COLOURS[seat]) + path(flag, f"url(#p{seat})")
-    spots = [board.home(seat, seats, person) for person in range(MOST_PEOPLE)]
+    spots = homes(layout, seat, seats)
     size = board.person
     inside = "".join(
         ghost(seat, x - size / 2, y - size / 2 - 1.5, size)

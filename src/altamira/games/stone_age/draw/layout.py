@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from altamira.draw.markup import rounded, zone
@@ -82,13 +83,6 @@ class Layout:
             return x + w - 14, y - self.lift / 2 - 1
         x, y, _, _ = self.tiles[place - BUILDING]
         return x + 15, y - self.lift / 2 - 1
-
-    def home(self, seat: int, seats: int, person: int) -> Point:
-        """Where a person is at home: every one has a place of its own."""
-        room = self.width / seats
-        head = 30.0 if self is WIDE_LAYOUT else 2.0
-        step = min((room - head - self.person - 4) / (MOST_PEOPLE - 1), self.person * 0.82)
-        return room * seat + head + self.person / 2 + step * person, sum(self.camps) / 2
 
     def hunters(self, count: int) -> list[Point]:
         """Where so many hunters stand: side by side, and closer the more they are."""
@@ -182,3 +176,14 @@ TALL_LAYOUT: Final = _tall()
 
 def layout_of(name: str) -> Layout:
     return WIDE_LAYOUT if name == WIDE else TALL_LAYOUT
+
+
+@cache
+def homes(layout: str, seat: int, seats: int) -> tuple[Point, ...]:
+    """Where the people of a tribe are at home: every one has a place of its own."""
+    board = layout_of(layout)
+    room = board.width / seats
+    head = 30.0 if layout == WIDE else 2.0
+    step = min((room - head - board.person - 4) / (MOST_PEOPLE - 1), board.person * 0.82)
+    first, y = room * seat + head + board.person / 2, sum(board.camps) / 2
+    return tuple((first + step * person, y) for person in range(MOST_PEOPLE))

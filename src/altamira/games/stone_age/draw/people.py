@@ -23,7 +23,7 @@ from altamira.games.stone_age.components import (
     TOOLS,
     USE,
 )
-from altamira.games.stone_age.draw.layout import layout_of
+from altamira.games.stone_age.draw.layout import homes, layout_of
 from altamira.games.stone_age.notation import IDS
 
 HOME: Final = -1
@@ -144,7 +144,7 @@ def points(layout: str, spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[tupl
     def point(seat: int, spot: Spot) -> tuple[float, float]:
         place, ring = spot
         if place == HOME:
-            return board.home(seat, len(spots), ring)
+            return homes(layout, seat, len(spots))[ring]
         if place == HUNT:
             return hunters[ring]
         if place >= CARD:
