@@ -46,10 +46,10 @@ Rows = NDArray[np.uint8]  # observations, as docs/spaces.md tells
 GAMES = 128  # played at once by each process; as many end between two lessons
 LAMBDA = 0.7
 HIDDEN = (128, 32), (64, 32)  # neurons of the networks for positions and for handfuls
-EPOCHS = 2, 4
+EPOCHS = 2, 4  # of each network, over the lessons of a window
 BATCH = 256
 RATE = 1e-3, 5e-5  # of learning, at the beginning and at the end
-WHIM = 1.0, 0.15
+WHIM = 1.0, 0.15  # how strong whims are, at the beginning and at the end
 LIKING = {"cities": 4.0, "boxes": 0.5, "developments": 3.0}  # points for each that a whim of 1 is about
 SCALE = np.float32(10)  # points that one unit of a network's output stands for
 
