@@ -66,8 +66,8 @@ def test_a_turn_with_real_cards_and_dice(run):
     ]
     told = _flat(shown)
     assert "Luis: elder death. Dice to roll: 2. For example: 5 1" in told
-    assert "Luis (Cro-Magnons): 1 piece dies." in told
-    assert "Hearth Woman joins Luis (Cro-Magnons)." in told
+    assert "Luis (Cro-Magnons) loses 1 piece." in told
+    assert "Luis (Cro-Magnons) wins Hearth Woman in the auction." in told
     assert "Luis hunts on European Cave Lion. Dice to roll: 5." in told  # the predator comes for the kill
     assert "Turn 2: Midwife." in told
 

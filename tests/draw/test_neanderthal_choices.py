@@ -10,11 +10,13 @@ from collections.abc import Iterator
 import pytest
 
 import altamira
+from altamira.core.game import Game
 from altamira.core.state import CHANCE, OVER
 from altamira.games.neanderthal import effects, reasons, risk
 from altamira.games.neanderthal.components import CARD, DAUGHTER, HUSBAND, PLACE, SEAT
 from altamira.games.neanderthal.draw.dock import dock
 from altamira.games.neanderthal.draw.reading import read
+from altamira.games.neanderthal.questions import QUESTIONS
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import BID, BLIZZARD, DECISIONS, KIND_NAMES
 from altamira.text import texts
@@ -26,11 +28,9 @@ ACTIONS = re.compile(r'data-action="([\d ]+)"')
 EN = texts("en")
 
 
-def asked(
-    state: NeanderthalState, game: object, language: str = "en", layout: str = "wide", seat: int = -1
-) -> str:
+def asked(state: NeanderthalState, game: Game, language: str = "en", layout: str = "wide", seat: int = -1) -> str:
     """The dock of the seat that decides, or of another."""
-    view = game.view(state, state.actor() if seat < 0 else seat, ())  # type: ignore[attr-defined]
+    view = game.view(state, state.actor() if seat < 0 else seat, ())
     names = NAMES[: state.seats]
     return dock(read(view, texts(language), layout, names), texts(language), layout, names)
 
@@ -39,7 +39,7 @@ def offered(markup: str) -> set[tuple[int, ...]]:
     return {tuple(int(step) for step in steps.split()) for steps in ACTIONS.findall(markup)}
 
 
-def decisions(seed: int, seats: int, every: int, **options: object) -> Iterator[tuple[object, NeanderthalState]]:
+def decisions(seed: int, seats: int, every: int, **options: object) -> Iterator[tuple[Game, NeanderthalState]]:
     """Positions of a game of chance in which somebody decides: some, and the first ones of each kind."""
     game = altamira.game("neanderthal", **options)
     rng, state = random.Random(seed), game.new(seats)
@@ -98,7 +98,8 @@ def test_every_question_says_what_is_asked_and_why(language):
             assert line in markup
         seen.add(int(state.top().kind))
     assert len(seen) >= 12
-    assert set(reasons.WHY) == set(range(DECISIONS))
+    assert set(QUESTIONS) == set(range(DECISIONS))
+    assert all(question.ask and question.why and question.icon for question in QUESTIONS.values())
 
 
 def test_the_main_answer_is_green_and_there_is_never_more_than_one_in_a_menu():

@@ -115,6 +115,10 @@ class Game:
         """Does this action of a seat show somebody what they did not know? Then it cannot be undone."""
         return False
 
+    def goes_on(self, before: State, state: State) -> bool:
+        """After a move of a seat: is it asked for the rest of one choice? That is told and taken back as one."""
+        return False
+
     def hides(self, state: State) -> bool:
         """At CHANCE: is the outcome one that not everybody may see?"""
         return False

@@ -15,7 +15,7 @@ from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.game import View
 from altamira.core.state import State
 from altamira.games.neanderthal import names as called
-from altamira.games.neanderthal import words
+from altamira.games.neanderthal import outlook, words
 from altamira.games.neanderthal.components import (
     COLOURS,
     COLUMNS,
@@ -319,13 +319,12 @@ class Face:
         ]
         for head in heads:
             table.add_column(head, no_wrap=True)
-        scores = state.scores()
         for seat in range(state.seats):
             one = state.species[seat]
             table.add_row(
                 self.screen.named(seat, self.names[seat]),
                 "" if state.turn == 0 else called.species(state, seat, self.texts),
-                str(scores[seat]),
+                str(outlook.points(state, seat)) if outlook.chosen(state, seat) else "–",
                 self._hunters(state, seat),
                 str(one.dead),
                 " ".join(str(n) for n in one.free),

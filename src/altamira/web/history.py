@@ -81,8 +81,15 @@ class History:
         state = self.states[number]
         return state.actor() >= 0 and self.game.forced(state.legal())
 
+    def continued(self, number: int) -> bool:
+        """Does this position ask for the rest of a choice whose first part was made just before?"""
+        entry = self._moved[number]
+        if entry < 0 or self.entries[entry].seat < 0:
+            return False
+        return self.game.goes_on(self.states[self._before[number]], self.states[number])
+
     def undo_steps(self, seat: int) -> int:
-        """How many moves the seat takes back to come to its last real choice; 0: it cannot."""
+        """How many moves the seat takes back to come to its last real choice, as a whole; 0: it cannot."""
         here = self.number
         if not here or self.entries[-1].seat != seat:
             return 0  # whoever moved in between, and took it back, has seen what there was to see
@@ -93,12 +100,12 @@ class History:
             here = self._before[here]
             if self.game.reveals(self.states[here], self._actions[entry]):
                 return 0
-            if not self.forced(here):
+            if not self.forced(here) and not self.continued(here):
                 return steps
         return 0
 
-    def taken_back(self, number: int) -> int:
-        """The entry that the undo with this number takes back."""
+    def last_move(self, number: int) -> int:
+        """The entry of the last move before a position that was not taken back: what an undo there takes back."""
         return self._moved[number]
 
     def action(self, number: int, reader: int) -> int:
@@ -164,10 +171,10 @@ class Lines:
         before = history.known(number, self._reader)
         undo = entry.move == UNDO
         if undo:
-            back = history.taken_back(number)
+            back = history.last_move(number)
             self._lines[back] = replace(self._lines[back], undone=True)
             self.changed.append(back)
-            sentences = [self._teller.undone(entry.seat)]
+            sentences = [] if history.continued(number + 1) else [self._teller.undone(entry.seat)]
         else:
             action = history.action(number, self._reader)
             sentences = self._teller.tell(before, action, history.known(number + 1, self._reader))
@@ -178,8 +185,19 @@ class Lines:
                 seat=entry.seat,
                 sentences=tuple(sentences),
                 notation=entry.text(self._reader).partition(": ")[2],
-                changes=history.changes(number, self._face),
+                changes=self._changes(number),
                 forced=not undo and entry.seat >= 0 and history.forced(number),
                 undone=undo,
             )
         )
+
+    def _changes(self, number: int) -> tuple[Change, ...]:
+        """What an entry changed; of a choice of several steps, the last one shows what all of them changed."""
+        history = self._history
+        changed = history.changes(number, self._face)
+        if history.entries[number].move == UNDO or not history.continued(number):
+            return changed
+        total = {(one.seat, one.what): one.by for one in self._changes(history.last_move(number))}
+        for one in changed:
+            total[one.seat, one.what] = total.get((one.seat, one.what), 0) + one.by
+        return tuple(Change(seat, what, by) for (seat, what), by in total.items() if by)

@@ -15,6 +15,7 @@ from altamira.games.neanderthal import deck as decks
 from altamira.games.neanderthal import notation
 from altamira.games.neanderthal.components import ACTIONS, CHANCES, ITEMS, SEXUALITY_NAMES, SPECIES_NAMES, Deck
 from altamira.games.neanderthal.features import NeanderthalFeatures
+from altamira.games.neanderthal.questions import goes_on
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import COMPETITIVE, MODE_NAMES
 
@@ -102,6 +103,9 @@ class Neanderthal(Game):
 
     def read(self, state: State, text: str) -> int:
         return notation.read(cast(NeanderthalState, state), text)
+
+    def goes_on(self, before: State, state: State) -> bool:
+        return goes_on(cast(NeanderthalState, before), cast(NeanderthalState, state))
 
     def dump(self, state: State) -> dict[str, Any]:
         return {"game": self.id, "rules": self.rules_version, **notation.dump(cast(NeanderthalState, state))}

@@ -52,6 +52,7 @@ from altamira.games.neanderthal.names import (
     deck_sheet,
     discs,
     mark,
+    plural,
     species,
 )
 from altamira.games.neanderthal.risk import courtship_in_words, hunt_in_words, odds_at
@@ -113,6 +114,12 @@ SEXUALITY_RULES: Final = [
 ]
 
 
+BINDS: Final = plural(
+    "Binds {discs}: {n} point less, because only free discs score.",
+    "Binds {discs}: {n} points less, because only free discs score.",
+)
+
+
 def effect_in_words(state: NeanderthalState, action: int, texts: Texts) -> str:
     """What an answer leads to; nothing where the answer says it all."""
     top = state.top()
@@ -132,7 +139,9 @@ def sexuality_rule(state: NeanderthalState, sexuality: int, texts: Texts) -> str
     """How a sexuality lives, and the discs that it binds."""
     bound = [int(n) for n in state.deck.mpi[sexuality]]
     rule = texts(SEXUALITY_RULES[sexuality])
-    return f"{rule} {texts('Binds {discs}.', discs=_bound(bound, texts))}" if sum(bound) else rule
+    if not sum(bound):
+        return rule
+    return f"{rule} {texts.count(*BINDS, sum(bound), discs=_bound(bound, texts))}"
 
 
 def sexuality_in_words(state: NeanderthalState, sexuality: int, texts: Texts) -> str:
@@ -140,8 +149,16 @@ def sexuality_in_words(state: NeanderthalState, sexuality: int, texts: Texts) ->
     values = ", ".join(
         texts("{thing} {n}", thing=texts(LINES[item]).lower(), n=n) for item, n in worths(sexuality)
     )
-    points = texts("Points: {values}; all else 1.", values=values)
-    return f"{sexuality_rule(state, sexuality, texts)} {points}"
+    points = texts("Points for each: {values}; all else 1.", values=values)
+    return f"{points} {sexuality_rule(state, sexuality, texts)}"
+
+
+def points_in_words(state: NeanderthalState, action: int, texts: Texts) -> str:
+    """Where one stands with a side of the sexuality card."""
+    n = outlook.points_after(state, action)
+    if state.top().kind == SIDE:
+        return texts.count("You start with {n} point.", "You start with {n} points.", n)
+    return texts.count("You have {n} point then.", "You have {n} points then.", n)
 
 
 def _bound(amounts: list[int], texts: Texts) -> str:
@@ -154,13 +171,14 @@ def _bound(amounts: list[int], texts: Texts) -> str:
 
 def _side(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:
     sexuality = int(state.deck.sides[state.species[top.seat].sex_card][action - COUNT])
-    return sexuality_in_words(state, sexuality, texts)
+    return f"{points_in_words(state, action, texts)} {sexuality_in_words(state, sexuality, texts)}"
 
 
 def _flip(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:
     one = state.species[top.seat]
     side = 1 - one.side if action == YES else one.side
-    return sexuality_in_words(state, int(state.deck.sides[one.sex_card][side]), texts)
+    said = sexuality_in_words(state, int(state.deck.sides[one.sex_card][side]), texts)
+    return f"{points_in_words(state, action, texts)} {said}"
 
 
 def _mpi(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:
@@ -414,15 +432,24 @@ def _alpha_one(state: NeanderthalState, top: Pending, action: int, texts: Texts)
 def _claim(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:
     card = int(state.rows[top.a])
     if action != YES:
-        return texts("it stays in its row")
+        return texts("it stays in its row, for you or others to hunt again")
     if state.deck.claim[card] == TROPHY:
         return texts.count(
             "{n} trophy; its place stays a gap", "{n} trophies; its place stays a gap", int(state.deck.horns[card])
         )
-    held, most = int(pool_size(state.species[top.seat].hand)) + 1, int(state.hand_size(top.seat))
-    if held > most:
-        return texts("your hand holds {most}: you will have to discard", most=most)
-    return texts("to your hand ({n} of {most}); an elder of a tribe can bring it into play", n=held, most=most)
+    held, most = int(pool_size(state.species[top.seat].hand)), int(state.hand_size(top.seat))
+    if not most:
+        return texts("no mature elder, so no room: it leaves the game, and a new card comes into the row")
+    if held >= most:
+        return texts("your hand is full ({n} of {most}): you discard a card at once", n=held, most=most)
+    return texts("to your hand ({n} of {most}); an elder of a tribe can bring it into play", n=held + 1, most=most)
+
+
+def no_room(state: NeanderthalState, seat: int, card: int) -> bool:
+    """Would this card be too much for the hand? A trophy does not go there."""
+    if state.deck.claim[card] == TROPHY:
+        return False
+    return int(pool_size(state.species[seat].hand)) >= int(state.hand_size(seat))
 
 
 def _hunt_new(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:

@@ -56,10 +56,10 @@ EVENTS: Final = [
     mark("global cooling"),
     mark("global warming"),
     mark("late glacial"),
-    mark("elder death, {n}"),
+    mark("elder death ({n})"),
     mark("chaos"),
     mark("blizzard"),
-    mark("traveling spirit, {n}"),
+    mark("traveling spirit ({n})"),
 ]
 LINES: Final = [  # of the final count, as components.ITEMS
     mark("Hunters"),

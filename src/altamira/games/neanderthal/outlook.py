@@ -14,9 +14,10 @@ from math import comb
 from typing import Final, NamedTuple
 
 from altamira.core.chance import FACES, cards_of, pool_size
+from altamira.games.neanderthal import events
 from altamira.games.neanderthal.actions import shown_portals
 from altamira.games.neanderthal.attacks import attack_order, enemies, war_party
-from altamira.games.neanderthal.auction import least_bid, purse, worth
+from altamira.games.neanderthal.auction import least_bid, payments, purse, worth
 from altamira.games.neanderthal.components import (
     BIG,
     BLIZZARD_SUPPORT,
@@ -39,11 +40,10 @@ from altamira.games.neanderthal.components import (
     YES,
 )
 from altamira.games.neanderthal.dice import HIT, RESULT_BITS, SET, SUCCESS
-from altamira.games.neanderthal.events import dependents
 from altamira.games.neanderthal.hunting import POWER, nearest
 from altamira.games.neanderthal.pieces import frost_proof
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import AS_SUITOR, HOME, Pending, Position
+from altamira.games.neanderthal.state import AS_SUITOR, HOME, MPI, PAY, SIDE, Pending, Position
 
 SURE: Final = Fraction(1)
 NEVER: Final = Fraction(0)
@@ -351,7 +351,7 @@ class Blizzard:
 def blizzard(game: Position, seat: int) -> Blizzard:
     """With all its hunters at home."""
     each = 1 if game.ability(seat, BLIZZARD_SUPPORT) else 2
-    hunters, needy = hunters_in_all(game, seat), len(dependents(game, seat))
+    hunters, needy = hunters_in_all(game, seat), len(events.dependents(game, seat))
     kept = min(needy, hunters // each)
     return Blizzard(hunters, needy, kept, needy - kept)
 
@@ -367,6 +367,37 @@ def event_chance(game: Position, icon: int) -> Fraction:
         return NEVER
     unseen = [int(card) for card in cards_of(game.unseen)]
     return Fraction(sum(icon in game.deck.icons[card] for card in unseen), len(unseen))
+
+
+# The score
+
+
+def chosen(game: Position, seat: int) -> bool:
+    """Has the species shown a side of its sexuality card?"""
+    return all(one.kind != SIDE or one.seat != seat for one in game.pending)
+
+
+def bound_soon(state: NeanderthalState) -> NeanderthalState:
+    """The position once the discs that somebody is choosing are bound: which ones does not matter for points."""
+    if state.over or state.top().kind not in (PAY, MPI):
+        return state
+    game = state.clone()
+    while game.top().kind in (PAY, MPI):
+        top = game.top()
+        game.take(payments(game, top)[0] if top.kind == PAY else events.legal(game, top)[0])
+    return game
+
+
+def points(state: NeanderthalState, seat: int) -> int:
+    """What a species has for certain if the game ended now."""
+    return int(sum(bound_soon(state).breakdown(seat)))
+
+
+def points_after(state: NeanderthalState, action: int) -> int:
+    """The same for the species that is asked, if this is its answer."""
+    game = state.clone()
+    game.take(action)
+    return points(game, int(state.top().seat))
 
 
 # Words

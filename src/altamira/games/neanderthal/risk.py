@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from altamira.core.chance import pool_size
 from altamira.games.neanderthal import outlook
 from altamira.games.neanderthal.components import (
     ANIMAL,
@@ -19,7 +20,7 @@ from altamira.games.neanderthal.components import (
     TROPHY,
 )
 from altamira.games.neanderthal.hunting import POWER
-from altamira.games.neanderthal.names import ELDERS, Texts, biome, discs, product, species
+from altamira.games.neanderthal.names import ELDERS, Texts, biome, discs, mark, product, species
 from altamira.games.neanderthal.outlook import Hunt
 from altamira.games.neanderthal.pieces import frost_proof
 from altamira.games.neanderthal.rules import NeanderthalState
@@ -181,15 +182,22 @@ def _claims(state: NeanderthalState, seat: int, card: int, texts: Texts) -> Fact
     if kind == TROPHY:
         return "trophy", texts("{n} equal dice: it is yours as a trophy, success or not.", n=n)
     name = product(state, card, texts)
-    if state.species[seat].elders:
-        return CLAIM_ICONS[kind], texts("{n} equal dice and a survivor: to your hand for {name}.", n=n, name=name)
-    return CLAIM_ICONS[kind], texts("{n} equal dice: {name}, but you have no elder to take it.", n=n, name=name)
+    held, most = int(pool_size(state.species[seat].hand)), int(state.hand_size(seat))
+    if not state.species[seat].elders:
+        said = mark("{n} equal dice: {name}, but you have no elder to take it.")
+    elif not most:
+        said = mark("{n} equal dice: {name}, but your hand has no room without a mature elder.")
+    elif held >= most:
+        said = mark("{n} equal dice and a survivor: {name}, but your hand is full ({held} of {most}).")
+    else:
+        said = mark("{n} equal dice and a survivor: to your hand for {name}.")
+    return CLAIM_ICONS[kind], texts(said, n=n, name=name, held=held, most=most)
 
 
 def _others_there(state: NeanderthalState, seat: int, place: int, texts: Texts) -> list[Fact]:
     """Whom one meets there, and what is gathered before."""
     lines: list[Fact] = []
-    rivals = [other for other in range(state.seats) if other != seat and state.party(other, place)]
+    rivals = rivals_at(state, seat, place)
     if rivals:
         names = ", ".join(species(state, other, texts) for other in rivals)
         lines.append(
@@ -198,6 +206,11 @@ def _others_there(state: NeanderthalState, seat: int, place: int, texts: Texts) 
     if state.deck.basket[state.rows[place]] and _gathers(state, seat):
         lines.append(("basket", texts("Whoever is still there after the attacks gathers you a child.")))
     return lines
+
+
+def rivals_at(state: NeanderthalState, seat: int, place: int) -> list[int]:
+    """The others who have hunters on a card."""
+    return [other for other in range(state.seats) if other != seat and state.party(other, place)]
 
 
 def _gathers(state: NeanderthalState, seat: int) -> bool:

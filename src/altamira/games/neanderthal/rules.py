@@ -95,38 +95,48 @@ class NeanderthalState(Position):
         return [] if self.over else self.choices[:]
 
     def apply(self, action: i64) -> None:
+        self.take(action)
+        self.settle()
+
+    def take(self, action: i64) -> None:
+        """An answer or outcome alone, without what follows from it by itself."""
         top = self.pending.pop()
         if top.kind < DECISIONS:
             self._answer(top, action)
         else:
             self._chance(top, action)
-        self.settle()
 
     def settle(self) -> None:
-        """Go on until somebody has a choice or chance is asked. A decision with one legal answer is not asked."""
-        pending = self.pending
+        """Go on until somebody has a choice or chance is asked."""
         while not self.over:
-            top = pending.pop()
-            if self.in_hands and top.kind != HAND:
-                seat = pieces.overfull(self)
-                if seat >= 0:
-                    pending.append(top)
-                    self.push(HAND, seat)  # B2: at once
-                    continue
-            if top.kind >= CHANCE_END:
-                self._run(top)
-            elif top.kind >= DECISIONS:
-                pending.append(top)
-                self.choices = NOTHING
+            if not self.step():
                 return
-            else:
-                choices = self._legal(top)
-                if len(choices) > 1:
-                    pending.append(top)
-                    self.choices = choices
-                    return
-                self._answer(top, choices[0])
         self.choices = NOTHING
+
+    def step(self) -> bool:
+        """What comes next by itself: a decision with one legal answer is not asked. False: nothing does."""
+        pending = self.pending
+        top = pending.pop()
+        if self.in_hands and top.kind != HAND:
+            seat = pieces.overfull(self)
+            if seat >= 0:
+                pending.append(top)
+                self.push(HAND, seat)  # B2: at once
+                return True
+        if top.kind >= CHANCE_END:
+            self._run(top)
+            return True
+        if top.kind >= DECISIONS:
+            pending.append(top)
+            self.choices = NOTHING
+            return False
+        choices = self._legal(top)
+        if len(choices) > 1:
+            pending.append(top)
+            self.choices = choices
+            return False
+        self._answer(top, choices[0])
+        return True
 
     def _legal(self, top: Pending) -> list[i64]:
         kind = top.kind

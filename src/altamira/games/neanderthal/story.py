@@ -6,9 +6,7 @@ from typing import Final
 
 from altamira.core.chance import cards_of
 from altamira.games.neanderthal.components import (
-    COLOURS,
     COMET,
-    COUNT,
     DEALS,
     DEALT,
     DRAWN_BIOME,
@@ -21,42 +19,37 @@ from altamira.games.neanderthal.names import (
     Texts,
     biome,
     daughter,
-    discs,
     plural,
     points,
     product,
     species,
-    spot,
 )
+from altamira.games.neanderthal.questions import GOES_ON
 from altamira.games.neanderthal.rolls import tell_roll
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import (
+    ASSIGN,
     CHAOS,
+    CLAIM,
     COMPETITIVE,
     DEAL_PLACARDS,
     DEAL_SEXUALITIES,
     DECISIONS,
     EVENT,
-    HOW_MANY,
-    LOSE_TRAVELERS,
-    PAY,
     SIDE,
-    SPLIT,
-    TRAVELERS,
+    SULTAN_TO,
     TURN_BIOME,
     TURN_DAUGHTER,
+    WHO,
 )
-from altamira.games.neanderthal.words import move_in_words, outcome_in_words, turn_in_words
+from altamira.games.neanderthal.telling import tell_answer, tell_auction, tell_unasked
+from altamira.games.neanderthal.words import outcome_in_words, turn_in_words
 
-SENT: Final = plural("{name} sends {n} cube: {card}.", "{name} sends {n} cubes: {card}.")
-TRAVELED: Final = plural(
-    "{name}: {n} traveler goes along ({species}).", "{name}: {n} travelers go along ({species})."
-)
-LEFT_DEAD: Final = plural("{name} loses {n} traveler ({species}).", "{name} loses {n} travelers ({species}).")
-STRUCK_BY: Final = plural("{name}: {n} hit on the {species}.", "{name}: {n} hits on the {species}.")
 CHAOS_HITS: Final = plural("Chaos costs {name} {n} hunter.", "Chaos costs {name} {n} hunters.")
-LOSES: Final = plural("{name}: {n} piece dies.", "{name}: {n} pieces die.")
-GAINS: Final = plural("{name}: {n} piece comes from the dead pile.", "{name}: {n} pieces come from the dead pile.")
+LOSES: Final = plural("{name} loses {n} piece.", "{name} loses {n} pieces.")
+GAINS: Final = plural(
+    "{name} raises {n} child from the dead pile.", "{name} raises {n} children from the dead pile."
+)
 
 
 class Story:
@@ -68,40 +61,24 @@ class Story:
         self.you = you
 
     def tell(self, before: NeanderthalState, action: int, after: NeanderthalState) -> list[str]:
-        """What an action or outcome did, and what followed from it by itself."""
+        """What an action or outcome did, and what followed from it by itself.
+
+        Of a choice that is made step by step only the last step is told, with the whole choice.
+        """
         top = before.top()
         if top.kind < DECISIONS:
-            told = [self._move(before, action)]
+            told = tell_answer(before, action, after, self._who(before, int(top.seat)), self.texts)
         else:
             told = self._chance(before, action, after)
         if top.kind not in (DEAL_PLACARDS, DEAL_SEXUALITIES, SIDE):
             told += self._chaos(before, after)
+            unasked = tell_unasked(before, action, self._who, self.texts)
+            assigning = top.kind in GOES_ON[ASSIGN] or top.kind == ASSIGN
+            told += unasked if assigning else []  # then what is gathered in the next phase
             told += self._changes(before, after)
-        if after.turn != before.turn and after.turn > 1:
-            told.append(self.texts("The next turn begins."))
+            told += tell_auction(before, after, self._who, self.texts)
+            told += [] if assigning else unasked
         return told
-
-    def _move(self, before: NeanderthalState, action: int) -> str:
-        """A decision; where the answer is only a number, what it is a number of."""
-        top, texts = before.top(), self.texts
-        name, kind = self._who(before, int(top.seat)), int(top.kind)
-        n = action - COUNT
-        if kind == HOW_MANY:
-            return texts.count(*SENT, n, name=name, card=spot(before, int(top.a), texts))
-        if kind in (TRAVELERS, LOSE_TRAVELERS):
-            colour = int(top.b if kind == TRAVELERS else top.c >> 1)
-            said = TRAVELED if kind == TRAVELERS else LEFT_DEAD
-            return texts.count(*said, n, name=name, species=species(before, colour, texts))
-        if kind == PAY:
-            amounts = [0] * COLOURS
-            amounts[before.deck.bid[before.current][top.b]] = n
-            return texts("{name} binds {discs}.", name=name, discs=discs(amounts, texts) or texts("nothing"))
-        if kind == SPLIT:
-            victim = next(
-                seat for seat in range(before.seats) if seat != top.seat and before.pieces_on(seat, top.a)
-            )
-            return texts.count(*STRUCK_BY, n, name=name, species=species(before, victim, texts))
-        return texts("{name}: {move}.", name=name, move=move_in_words(before, action, texts))
 
     def undone(self, seat: int) -> str:
         if seat == self.you:
@@ -151,9 +128,11 @@ class Story:
     def _chaos(self, before: NeanderthalState, after: NeanderthalState) -> list[str]:
         """Whom chaos hit and whom it spared, as soon as that is settled."""
         told = []
+        if not _has_chaos(after):
+            return []
         for seat in range(after.seats):
-            new_turn = before.turn != after.turn or before.current != after.current
-            if (new_turn or _chaos_ahead(before, seat)) and not _chaos_ahead(after, seat) and _has_chaos(after):
+            coming = before.current != after.current or _chaos_ahead(before, seat)
+            if coming and not _chaos_ahead(after, seat):
                 name = self._who(after, seat)
                 lost = int(after.lost[seat])
                 if lost:
@@ -193,16 +172,16 @@ class Story:
         if before.sexuality(seat) != after.sexuality(seat):
             now = texts(SEXUALITIES[after.sexuality(seat)])
             told.append(texts("{name} changes sexuality: {sexuality}.", name=name, sexuality=now))
-        for card in cards_of(new.hand & ~old.hand):
+        claimed = before.top().kind == CLAIM  # told as what was chosen
+        for card in cards_of(0 if claimed else new.hand & ~old.hand):
             told.append(texts("{name} takes {card} to hand.", name=name, card=biome(after, int(card), texts)))
         for card in cards_of(new.tableau & ~old.tableau):
-            if after.deck.claim[card] == TROPHY:
-                told.append(
-                    texts("{name} takes {card} as a trophy.", name=name, card=biome(after, int(card), texts))
-                )
-            else:
+            if after.deck.claim[card] != TROPHY:
                 made = product(after, int(card), texts)
                 told.append(texts("{name} brings {card} into play.", name=name, card=made))
+            elif not claimed:
+                trophy = biome(after, int(card), texts)
+                told.append(texts("{name} takes {card} as a trophy.", name=name, card=trophy))
         return told
 
     def _daughter_changes(self, before: NeanderthalState, after: NeanderthalState, number: int) -> list[str]:
@@ -210,14 +189,16 @@ class Story:
         card = daughter(after, number, texts)
         told: list[str] = []
         owner, husband = int(after.owner[number]), int(after.husband[number])
-        if owner != before.owner[number]:
+        was = int(before.owner[number])
+        if owner != was >= 0:  # the auction is told by itself
             if owner >= 0:
                 told.append(texts("{card} joins {name}.", card=card, name=self._who(after, owner)))
             else:
                 told.append(texts("{card} leaves the game.", card=card))
-        elif owner >= 0 and after.bride_mature(number) and not before.bride_mature(number):
+        elif owner == was >= 0 and after.bride_mature(number) and not before.bride_mature(number):
             told.append(texts("{card} is mature.", card=card))
-        if husband != before.husband[number] and husband >= 0:
+        chosen = before.top().kind in (ASSIGN, WHO, SULTAN_TO)
+        if husband != before.husband[number] and husband >= 0 and not chosen:
             told.append(texts("{name} is married to {card}.", name=self._who(after, husband), card=card))
         return told
 

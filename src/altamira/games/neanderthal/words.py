@@ -5,7 +5,7 @@ Pure functions of a position and a Texts object; `position(view)` turns a view i
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import cast
 
 from altamira.core.chance import faces_of
 from altamira.core.game import View
@@ -42,10 +42,10 @@ from altamira.games.neanderthal.names import (
     biome,
     daughter,
     events,
-    mark,
     species,
     spot,
 )
+from altamira.games.neanderthal.questions import QUESTIONS
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import (
     ACTION,
@@ -59,46 +59,33 @@ from altamira.games.neanderthal.state import (
     CLAIM,
     COLOUR_OF,
     CONSENT,
-    COUNCIL,
     DEAL_PLACARDS,
     DEAL_SEXUALITIES,
-    DECISIONS,
     EYE,
     FIRST,
-    FLIP,
     GIVE,
     GROOM,
-    HAND,
     HOW_MANY,
     HUNT_NEW,
-    ICE_COLUMN,
     LEAVER,
     LOSE_ALPHA,
-    LOSE_ELDER,
     LOSE_MATE,
     LOSE_TRAVELERS,
     MAKER,
     MPI,
-    NEXT,
-    NEXT_OWN,
     PARLEY,
     PARTNER,
     PAY,
-    RECALL,
     RELEASE,
-    REPLACED,
-    REPLACED_AT,
     ROLL_ATTACK,
     ROLL_COURTSHIP,
     ROLL_ELDERS,
     SIDE,
     SPLIT,
     SULTAN_TO,
-    SWAP_NOW,
     TRADE_ANSWER,
     TRADE_GET,
     TRADE_GIVE,
-    TRADE_WITH,
     TRAVELERS,
     TURN_BIOME,
     TURN_DAUGHTER,
@@ -113,112 +100,6 @@ __all__ = ["effect_in_words"]  # what an answer leads to has a file of its own
 def position(view: View) -> NeanderthalState:
     """What the view shows, as a position."""
     return cast(NeanderthalState, view.position)
-
-
-# Questions, by kind of decision; {card}, {species}, {n}, {colour} and {thing} are what it is about
-
-PROMPTS: Final[dict[int, str]] = {
-    SIDE: mark("Which side of your sexuality card do you show?"),
-    MPI: mark("Which disc goes on your sexuality card? {n} to go."),
-    COUNCIL: mark("War council: keep the order, or let another species go first and go last yourself?"),
-    ICE_COLUMN: mark("The north is all ice: into which gap of the south does an ice sheet move?"),
-    LOSE_ELDER: mark("Chaos: which elder do you lose?"),
-    FLIP: mark("You lost hunters: turn your sexuality card over?"),
-    BLIZZARD: mark("Blizzard: what can you not keep? {n} to discard."),
-    EYE: mark("Traveling spirit: how many of {n} cubes go to the {species}? The rest goes to the others."),
-    BID: mark("Auction of {card}: your bid?"),
-    PAY: mark("How many of the {n} discs are {colour}?"),
-    LOSE_TRAVELERS: mark("You lose {n}: how many of them are travelers of the {species}?"),
-    LOSE_ALPHA: mark("You lose {n}: is the alpha among them?"),
-    LOSE_MATE: mark("A hit on {card}: who dies, your suitor or your husband?"),
-    HAND: mark("Your hand is too large: which card do you discard?"),
-    CHILD_ALPHA: mark("Children: {n}. Is the alpha among them?"),
-    RELEASE: mark("Which {colour} disc do you release?"),
-    SWAP_NOW: mark("Exchange your alpha for an unassigned cube?"),
-    RECALL: mark("Nearly extinct: which elder or husband becomes a hunter again?"),
-    ASSIGN: mark("Assign your hunters."),
-    WHO: mark("Who takes this place: {thing}?"),
-    WITH_ALPHA: mark("{card}: does the alpha go along?"),
-    HOW_MANY: mark("{card}: how many of your cubes go?"),
-    TRAVELERS: mark("{card}: how many travelers of the {species} go along?"),
-    SULTAN_TO: mark("To which daughter does the husband of {card} move?"),
-    PARLEY: mark("Negotiations: what do you propose?"),
-    PARTNER: mark("With whom do you talk about {card}?"),
-    LEAVER: mark("Who would leave {card}?"),
-    GIVE: mark("What do you give the {species}?"),
-    ASK: mark("What do you ask of the {species}?"),
-    ANSWER: mark("{species}, about {card}: {offer} Do you accept?"),
-    CONSENT: mark("The {species} want to leave {card}. Do you allow it?"),
-    GROOM: mark("Who marries {card}?"),
-    TRADE_WITH: mark("One swap a turn: with whom?"),
-    TRADE_GIVE: mark("What do you give the {species}?"),
-    TRADE_GET: mark("What do you want from the {species}?"),
-    TRADE_ANSWER: mark("The {species} offer {given} for {asked}. Do you accept?"),
-    SPLIT: mark("{card}: {n} hits. How many of them on the {species}?"),
-    NEXT_OWN: mark("Where do you roll next?"),
-    NEXT: mark("You are first: which card comes next?"),
-    FIRST: mark("{card}: do you use your right to go first?"),
-    ALPHA_ONE: mark("{card}: does your alpha's die count as a 1, without a roll?"),
-    CLAIM: mark("Do you take {card}?"),
-    HUNT_NEW: mark("{card} came in its place: do you hunt it?"),
-    REPLACED: mark("A promiscuous suitor succeeded: which of your hunters is replaced?"),
-    REPLACED_AT: mark("A promiscuous suitor succeeded: where is one of your hunters replaced?"),
-    ACTION: mark("One action: a portal, a new word, or what your elders can make."),
-    COLOUR_OF: mark("Which disc of {card} do you release?"),
-    MAKER: mark("Who makes {card}?"),
-}
-assert len(PROMPTS) == DECISIONS
-
-# The moves: for PASS, for YES, and for everything else
-
-MOVES: Final[dict[int, tuple[str, str, str]]] = {
-    MPI: ("", "", mark("{thing}")),
-    COUNCIL: (mark("Keep the order"), "", mark("{thing} first")),
-    ICE_COLUMN: ("", "", mark("Into {thing}")),
-    LOSE_ELDER: ("", "", mark("Lose the {thing}")),
-    FLIP: (mark("Keep the sexuality"), mark("Turn the card over"), ""),
-    BLIZZARD: ("", "", mark("Discard: {thing}")),
-    EYE: ("", "", mark("Send {thing}")),
-    BID: (mark("Pass"), "", mark("Bid {thing}")),
-    PAY: ("", "", mark("{thing}")),
-    LOSE_TRAVELERS: ("", "", mark("{thing}")),
-    LOSE_ALPHA: (mark("Keep the alpha"), mark("Lose the alpha"), ""),
-    HAND: ("", "", mark("Discard: {thing}")),
-    CHILD_ALPHA: (mark("Cubes only"), mark("The alpha, too"), ""),
-    RELEASE: (mark("Release nothing"), "", mark("Release: {thing}")),
-    SWAP_NOW: (mark("No exchange"), mark("Exchange the alpha"), ""),
-    RECALL: (mark("Nobody more"), "", mark("Take back: {thing}")),
-    ASSIGN: (mark("Done"), "", ""),
-    WHO: ("", "", mark("{thing}")),
-    WITH_ALPHA: (mark("Without the alpha"), mark("With the alpha"), ""),
-    HOW_MANY: ("", "", mark("{thing}")),
-    TRAVELERS: ("", "", mark("{thing}")),
-    SULTAN_TO: ("", "", mark("To {thing}")),
-    PARLEY: (mark("Done"), "", ""),
-    PARTNER: ("", "", mark("With the {thing}")),
-    LEAVER: ("", "", mark("The {thing} leave")),
-    GIVE: (mark("Give nothing"), "", mark("Give: {thing}")),
-    ASK: (mark("Ask for nothing"), "", mark("Ask for: {thing}")),
-    ANSWER: (mark("Refuse"), mark("Accept"), ""),
-    CONSENT: (mark("Forbid it"), mark("Allow it"), ""),
-    GROOM: ("", "", mark("{thing}")),
-    TRADE_WITH: (mark("No swap"), "", mark("With the {thing}")),
-    TRADE_GIVE: ("", "", mark("Give: {thing}")),
-    TRADE_GET: ("", "", mark("For: {thing}")),
-    TRADE_ANSWER: (mark("Refuse"), mark("Accept"), ""),
-    SPLIT: ("", "", mark("{thing}")),
-    NEXT_OWN: ("", "", mark("{thing}")),
-    NEXT: ("", "", mark("{thing}")),
-    FIRST: (mark("Wait for your turn"), mark("Go first"), ""),
-    ALPHA_ONE: (mark("Roll for him"), mark("A 1 without a roll"), ""),
-    CLAIM: (mark("Leave it"), mark("Take it"), ""),
-    HUNT_NEW: (mark("Go home"), mark("Hunt it"), ""),
-    REPLACED: ("", "", mark("{thing}")),
-    REPLACED_AT: ("", "", mark("At {thing}")),
-    ACTION: (mark("No action"), "", ""),
-    COLOUR_OF: ("", "", mark("{thing}")),
-    MAKER: ("", "", mark("The {thing}")),
-}
 
 
 def thing(state: NeanderthalState, action: int, texts: Texts) -> str:
@@ -251,9 +132,9 @@ def move_in_words(state: NeanderthalState, action: int, texts: Texts) -> str:
         return texts(SEXUALITIES[state.deck.sides[state.species[top.seat].sex_card][action - COUNT]])
     if kind == LOSE_MATE:
         return texts("The suitor") if action < HUSBAND else texts("The husband")
-    no, yes, other = MOVES[kind]
+    question = QUESTIONS[kind]
     if action in (PASS, YES):
-        return texts(no if action == PASS else yes)
+        return texts(question.no if action == PASS else question.yes)
     if kind == ASSIGN:
         return _assignment(state, top, action, texts)
     if kind == PARLEY:
@@ -267,7 +148,7 @@ def move_in_words(state: NeanderthalState, action: int, texts: Texts) -> str:
             if kind == GIVE
             else texts("Ask for {daughter} in marriage", daughter=bride)
         )
-    return texts(other, thing=thing(state, action, texts))
+    return texts(question.answer, thing=thing(state, action, texts))
 
 
 def _assignment(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:
@@ -305,12 +186,17 @@ def _action(state: NeanderthalState, action: int, texts: Texts) -> str:
 
 def prompt(state: NeanderthalState, texts: Texts) -> str:
     """The question to the acting seat."""
+    return texts(QUESTIONS[int(state.top().kind)].ask, **about(state, texts))
+
+
+def doing(state: NeanderthalState, name: str, texts: Texts) -> str:
+    """What somebody else is asked; an offer is seen by everybody."""
+    return texts(QUESTIONS[int(state.top().kind)].doing, **about(state, texts), name=name)
+
+
+def about(state: NeanderthalState, texts: Texts) -> dict[str, object]:
+    """The values of the places in the words of a question."""
     top = state.top()
-    return texts(PROMPTS[int(top.kind)], **_about(state, top, texts))
-
-
-def _about(state: NeanderthalState, top: Pending, texts: Texts) -> dict[str, object]:
-    """The values of a question's places."""
     kind = int(top.kind)
     values: dict[str, object] = {}
     if kind in (MPI, BLIZZARD, EYE, PAY, CHILD_ALPHA):
@@ -329,7 +215,7 @@ def _about(state: NeanderthalState, top: Pending, texts: Texts) -> dict[str, obj
     card = _card_about(state, top, texts)
     if card:
         values["card"] = card
-    if kind == ANSWER:
+    if kind in (ANSWER, CONSENT):
         values["offer"] = offer_in_words(state, texts)
     elif kind == TRADE_ANSWER:
         values["given"] = thing(state, int(top.b), texts)

@@ -127,10 +127,10 @@ def chosen_place(reading: Reading) -> int:
 
 
 def _woken(reading: Reading, place: int) -> dict[int, str]:
-    """The predators that a success on this place would wake, and from which side it comes (G4)."""
+    """The predators that a success on this place would still wake, and from which side it comes (G4)."""
     state = reading.state
-    if place < 0 or state.top().kind >= DECISIONS:
-        return {}
+    if place < 0 or state.top().kind >= DECISIONS or state.top().kind == CLAIM:
+        return {}  # the hunt is over, or is being rolled
     card = int(state.rows[place])
     if card < 0 or state.deck.type[card] != BIG or state.deck.predator[card]:
         return {}
@@ -140,7 +140,7 @@ def _woken(reading: Reading, place: int) -> dict[int, str]:
         found[place - left] = "right"
     if right and (not left or right <= left):
         found[place + right] = "left"
-    return found
+    return {at: side for at, side in found.items() if not state.down >> at & 1}
 
 
 # Ice and gaps
@@ -218,8 +218,9 @@ def biome_piece(
 
 
 def _room(parties: tuple[tuple[int, Party], ...], small: bool) -> int:
-    """How many cubes of a party are drawn one by one."""
-    return MOST_SHOWN[small] // len(parties) - (1 if small and len(parties) > 1 else 0)
+    """How many cubes of a colour in a party are drawn one by one."""
+    bands = sum(len(party) for _, party in parties)
+    return MOST_SHOWN[small] // bands - (1 if small and bands > 1 else 0)
 
 
 def party_in_words(party: Party, texts: Texts) -> str:

@@ -32,6 +32,8 @@ from altamira.games.neanderthal.draw.reading import Reading
 from altamira.games.neanderthal.effects import (
     effect_in_words,
     marriage_in_words,
+    no_room,
+    points_in_words,
     promotion_in_words,
     sexuality_rule,
     worths,
@@ -41,111 +43,45 @@ from altamira.games.neanderthal.names import (
     SEXUALITIES,
     Texts,
     daughter,
-    mark,
     species,
     spot,
 )
 from altamira.games.neanderthal.outlook import Answer, Sending, answers, sendings
+from altamira.games.neanderthal.questions import GOES_ON, HUNTING, LOSING, QUESTIONS, SWAPPING, TALKING
 from altamira.games.neanderthal.reasons import facts, why
 from altamira.games.neanderthal.risk import Fact, alpha_fact, attack_facts, courtship_in_words, hunt_facts
+from altamira.games.neanderthal.rolls import how_it_went, since_last_roll
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import (
-    ACTION,
-    ALPHA_ONE,
     ANSWER,
-    ASK,
     ASSIGN,
     BID,
     BLIZZARD,
-    CHILD_ALPHA,
     CLAIM,
     CONSENT,
-    COUNCIL,
-    EYE,
-    FIRST,
     FLIP,
-    GIVE,
-    GROOM,
-    HAND,
     HOME,
     HOW_MANY,
-    HUNT_NEW,
-    ICE_COLUMN,
-    LEAVER,
-    LOSE_ALPHA,
-    LOSE_ELDER,
-    LOSE_MATE,
-    LOSE_TRAVELERS,
-    MAKER,
     MPI,
-    NEXT,
-    NEXT_OWN,
     PARLEY,
-    PARTNER,
     PAY,
     RECALL,
     RELEASE,
-    REPLACED,
-    REPLACED_AT,
     SIDE,
-    SPLIT,
     SULTAN_TO,
-    SWAP_NOW,
     TRADE_ANSWER,
-    TRADE_GET,
-    TRADE_GIVE,
     TRADE_WITH,
-    TRAVELERS,
     WHO,
     WITH_ALPHA,
 )
 from altamira.games.neanderthal.story import Story
 
-ICONS: Final = {  # of questions; others show the phase
-    SIDE: "pair", MPI: "pair", COUNCIL: "el4", ICE_COLUMN: "ice", LOSE_ELDER: "comet", FLIP: "comet",
-    BLIZZARD: "blizzard", EYE: "eye", BID: "bid", PAY: "bid", LOSE_TRAVELERS: "dead", LOSE_ALPHA: "dead",
-    LOSE_MATE: "strike", HAND: "hand", CHILD_ALPHA: "child", RELEASE: "disc-o", SWAP_NOW: "alpha", RECALL: "ph2",
-    ASSIGN: "ph2", WHO: "ph2", WITH_ALPHA: "alpha", HOW_MANY: "ph2", TRAVELERS: "traveler", SULTAN_TO: "harem",
-    SPLIT: "strike", NEXT_OWN: "ph4", NEXT: "ph4", FIRST: "1st", ALPHA_ONE: "alpha", CLAIM: "hand",
-    HUNT_NEW: "ph4", REPLACED: "traveler", REPLACED_AT: "traveler", ACTION: "ph6", MAKER: "hand",
-}  # fmt: skip
-TALKING: Final = (
-    PARLEY, PARTNER, LEAVER, GIVE, ASK, ANSWER, CONSENT, GROOM, TRADE_WITH, TRADE_GIVE, TRADE_GET, TRADE_ANSWER,
-)  # fmt: skip
-HUNT: Final = frozenset((WITH_ALPHA, HOW_MANY, TRAVELERS))
-TOGETHER: Final = {  # questions that one form answers
-    BLIZZARD: frozenset((BLIZZARD,)), MPI: frozenset((MPI,)), PAY: frozenset((PAY,)),
-    LOSE_TRAVELERS: frozenset((LOSE_TRAVELERS, LOSE_ALPHA)),
-    LOSE_ALPHA: frozenset((LOSE_TRAVELERS, LOSE_ALPHA)),
-}  # fmt: skip
+TOGETHER: Final = (BLIZZARD, MPI, PAY, *LOSING)  # each asked with what goes on with it, in one form
 ENDING: Final = (ASSIGN, PARLEY, RECALL, TRADE_WITH)  # where to stop is the main answer
 AGREEING: Final = (ANSWER, CONSENT, TRADE_ANSWER)
 
-DOING: Final = {
-    SIDE: mark("{name} chooses a sexuality."),
-    MPI: mark("{name} chooses a sexuality."),
-    FLIP: mark("{name} may change sexuality."),
-    COUNCIL: mark("{name} holds a war council."),
-    EYE: mark("{name} sends travelers."),
-    BID: mark("{name} may bid for {card}."),
-    PAY: mark("{name} binds the discs of the bid."),
-    BLIZZARD: mark("{name} chooses what the blizzard takes."),
-    ASSIGN: mark("{name} is assigning hunters."),
-    PARLEY: mark("{name} may negotiate."),
-    ANSWER: mark("{name} has an offer: {offer}"),
-    CONSENT: mark("{name} must agree: {offer}"),
-    TRADE_ANSWER: mark("{name} has an offer of a swap."),
-    SPLIT: mark("{name} chooses whom the hits strike."),
-    NEXT_OWN: mark("{name} is hunting."),
-    NEXT: mark("{name} orders the hunts."),
-    ALPHA_ONE: mark("{name} is hunting."),
-    CLAIM: mark("{name} may take a card."),
-    ACTION: mark("{name} takes an action."),
-}
-DOING_ELSE: Final = mark("{name} decides.")
 
-
-class Question:
+class Asked:
     """What the viewer is asked. The key holds all of the position that the answer can depend on."""
 
     def __init__(self, reading: Reading):
@@ -153,16 +89,17 @@ class Question:
         self.reading = reading
         self.state = state
         self.legal = tuple(reading.view.legal)
+        self.hunt = since_last_roll(reading.view.log) if state.top().kind == CLAIM else ()
         self._key = (
             reading.held, reading.parties, reading.names, self.legal, tuple(state.top().row()), tuple(state.deal),
             tuple(state.rows), tuple(state.order), int(state.current), int(state.events_left), int(state.unseen),
             int(state.down), int(state.fresh), tuple(state.offers), int(state.mode), state.deck.digest,
             tuple(tuple(one.needs) for one in state.species), tuple(int(one.moved) for one in state.species),
-            tuple(int(one.side) * 3 + int(one.sex_card) for one in state.species),
+            tuple(int(one.side) * 3 + int(one.sex_card) for one in state.species), self.hunt,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Question) and other._key == self._key
+        return isinstance(other, Asked) and other._key == self._key
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -181,20 +118,9 @@ def dock(reading: Reading, texts: Texts, layout: str, names: tuple[str, ...]) ->
     if not reading.asked:
         waits = texts("Waiting for {name}.", name=names[view.actor])
         return _saying(
-            species_class(acting), waits, doing(state, names[view.actor], texts), cube(letter(acting), 30)
+            species_class(acting), waits, words.doing(state, names[view.actor], texts), cube(letter(acting), 30)
         )
-    return _asking(Question(reading), layout, texts)
-
-
-def doing(state: NeanderthalState, name: str, texts: Texts) -> str:
-    """What somebody else is asked; an offer is seen by everybody."""
-    kind = int(state.top().kind)
-    values: dict[str, object] = {"name": name}
-    if kind in (ANSWER, CONSENT):
-        values["offer"] = words.offer_in_words(state, texts)
-    elif kind == BID:
-        values["card"] = daughter(state, int(state.current), texts)
-    return texts(DOING.get(kind, DOING_ELSE), **values)
+    return _asking(Asked(reading), layout, texts)
 
 
 def _saying(kind: str, title: str, line: str, piece: str = "") -> str:
@@ -205,7 +131,7 @@ def _saying(kind: str, title: str, line: str, piece: str = "") -> str:
 
 
 @remembered(512)
-def _asking(question: Question, layout: str, texts: Texts) -> str:
+def _asking(question: Asked, layout: str, texts: Texts) -> str:
     """The dock of the seat that decides."""
     acting = question.reading.held[question.reading.view.actor]
     kind = int(question.state.top().kind)
@@ -230,14 +156,17 @@ def _lead(name: str) -> str:
     return sprite(name, 44, kind="lead")
 
 
-def _main(question: Question, texts: Texts) -> str:
+def _main(question: Asked, texts: Texts) -> str:
     state = question.state
     kind = int(state.top().kind)
-    name = ICONS.get(kind, "ph3" if kind in TALKING else "ph4")
+    name = QUESTIONS[kind].icon
     if kind == RELEASE:
         name = f"disc-{DISC_LETTERS[state.top().a]}"
-    said = _words(_title(state, texts), why(state, texts), facts(state, texts))
-    look = " hunt" if kind in HUNT else ""
+    told = facts(state, texts)
+    if kind == CLAIM:
+        told.insert(0, ("ph4", how_it_went(state, question.hunt, texts)))
+    said = _words(_title(state, texts), why(state, texts), told)
+    look = " hunt" if kind in HUNTING else ""
     return (
         f'<div class="menu k-{kind}{look}" id="menu-main">{_lead(name)}{said}{_choices_of(question, texts)}</div>'
     )
@@ -246,18 +175,18 @@ def _main(question: Question, texts: Texts) -> str:
 def _title(state: NeanderthalState, texts: Texts) -> str:
     """The question; where one form answers several, all of them."""
     top = state.top()
-    if top.kind in HUNT:
+    if top.kind in HUNTING:
         return texts("How many hunters go here: {card}?", card=spot(state, int(top.a), texts))
     if top.kind == PAY:
         return texts("Which discs do you bind on {card}?", card=daughter(state, int(state.current), texts))
     if top.kind == MPI:
         return texts("Which discs do you bind on your sexuality card?")
-    if top.kind in (LOSE_TRAVELERS, LOSE_ALPHA):
+    if top.kind in LOSING:
         return texts("You lose {n}: who dies?", n=int(top.b))
     return words.prompt(state, texts)
 
 
-def _choices_of(question: Question, texts: Texts) -> str:
+def _choices_of(question: Asked, texts: Texts) -> str:
     state, legal = question.state, question.legal
     kind = int(state.top().kind)
     if kind in (SIDE, FLIP):
@@ -267,9 +196,9 @@ def _choices_of(question: Question, texts: Texts) -> str:
         away = button(PASS, texts("Pass"), effects[PASS], "plain")
         return forms.bidding(state, legal, away, effects, texts)
     if kind in TOGETHER:
-        made = forms.composed(state, TOGETHER[kind], texts)
+        made = forms.composed(state, GOES_ON[kind], texts)
         return made or _buttons(question, legal, texts)
-    if kind in HUNT:
+    if kind in HUNTING:
         return forms.hunting(state, int(state.top().seat), int(state.top().a), _rest_of_party(state), "", texts)
     if kind == TRADE_WITH:
         return _swapping(question, texts)
@@ -282,23 +211,29 @@ def _choices_of(question: Question, texts: Texts) -> str:
     return _buttons(question, legal, texts)
 
 
-def _buttons(question: Question, legal: tuple[int, ...], texts: Texts) -> str:
+def _buttons(question: Asked, legal: tuple[int, ...], texts: Texts) -> str:
     """A button for each answer, with what it leads to; to do nothing comes last."""
     ordered = sorted(legal, key=lambda action: action == PASS)
     return f'<div class="choices">{"".join(_button(question, action, texts) for action in ordered)}</div>'
 
 
-def _button(question: Question, action: int, texts: Texts) -> str:
+def _button(question: Asked, action: int, texts: Texts) -> str:
     state = question.state
     kind = int(state.top().kind)
-    main = action == YES or (action == PASS and kind in ENDING)
+    main = action == (PASS if kind in ENDING or _better_left(state) else YES)
     look = "go" if main else "plain" if action == PASS else "number" if COUNT <= action < SEAT else ""
     icon = picture(state, action, 22, int(state.top().seat))
     effect = effect_in_words(state, action, texts)
     return button(action, words.move_in_words(state, action, texts), effect, look, icon)
 
 
-def _sides(question: Question, texts: Texts) -> str:
+def _better_left(state: NeanderthalState) -> bool:
+    """Is the card that can be taken one that the hand has no room for?"""
+    top = state.top()
+    return top.kind == CLAIM and no_room(state, int(top.seat), int(state.rows[top.a]))
+
+
+def _sides(question: Asked, texts: Texts) -> str:
     """Two sexualities side by side: what each scores and how it lives."""
     state = question.state
     one = state.species[state.top().seat]
@@ -310,10 +245,10 @@ def _sides(question: Question, texts: Texts) -> str:
             side = int(1 - one.side if action == YES else one.side)
         sexuality = int(state.deck.sides[one.sex_card][side])
         values = "".join(
-            f'<span class="n" title="{esc(texts(LINES[item]))}">{sprite(ITEM_ICONS[item], 18, texts(LINES[item]))}'
-            f"<b>{n}</b></span>"
+            f'<span class="n">{sprite(ITEM_ICONS[item], 18)}{esc(texts(LINES[item]))} <b>{n}</b></span>'
             for item, n in worths(sexuality)
         )
+        values += f'<span class="n">{esc(texts("all else 1"))}</span>'
         title = texts(SEXUALITIES[sexuality])
         if state.top().kind == FLIP:
             title = words.move_in_words(state, action, texts)
@@ -321,7 +256,8 @@ def _sides(question: Question, texts: Texts) -> str:
         cells += (
             f'<button type="button" class="side" data-action="{action}">{sprite(SEX_ICONS[sexuality], 26)}'
             f'<span>{esc(title[:1].upper() + title[1:])}</span><span class="values">{values}</span>'
-            f"<small>{esc(rule)}</small></button>"
+            f"<small>{esc(rule)}</small>"
+            f'<small class="points">{esc(points_in_words(state, action, texts))}</small></button>'
         )
     return f'<div class="choices sides">{cells}</div>'
 
@@ -351,7 +287,7 @@ def _opener(action: int, words: str, picture: str) -> str:
     )
 
 
-def _menus(question: Question, texts: Texts) -> list[str]:
+def _menus(question: Asked, texts: Texts) -> list[str]:
     """The menus behind what is on the table."""
     kind = int(question.state.top().kind)
     opened = [action for action in question.legal if question.reading.opens(action)]
@@ -363,7 +299,7 @@ def _menus(question: Question, texts: Texts) -> list[str]:
 # Assignment
 
 
-def _assigning(question: Question, texts: Texts) -> str:
+def _assigning(question: Asked, texts: Texts) -> str:
     """Hunts are chosen on the board; what has no place there has a button here."""
     state = question.state
     seat = int(state.top().seat)
@@ -383,7 +319,7 @@ def _assigning(question: Question, texts: Texts) -> str:
     return f'<div class="assign">{ways}<div class="ends">{ends}</div></div>'
 
 
-def _assignment(question: Question, action: int, texts: Texts) -> str:
+def _assignment(question: Asked, action: int, texts: Texts) -> str:
     state = question.state
     seat = int(state.top().seat)
     if PLACE <= action < DAUGHTER:
@@ -448,7 +384,7 @@ def _rest_of_party(state: NeanderthalState) -> list[Sending]:
     top = state.top()
     seat, place = int(top.seat), int(top.a)
     found = []
-    for asked, steps, _ in answers(state, HUNT):
+    for asked, steps, _ in answers(state, HUNTING):
         one = state.species[seat]
         cubes, alpha = int(state.own_cubes(seat, place)), one.alpha == place
         travelers = [int(n) for n in one.men[place * MOST_SEATS : place * MOST_SEATS + MOST_SEATS]]
@@ -469,7 +405,7 @@ def _rest_of_party(state: NeanderthalState) -> list[Sending]:
 # Talks
 
 
-def _parleying(question: Question, texts: Texts) -> str:
+def _parleying(question: Asked, texts: Texts) -> str:
     state = question.state
     openers = "".join(
         _opener(action, words.move_in_words(state, action, texts), picture(state, action, 20))
@@ -479,7 +415,7 @@ def _parleying(question: Question, texts: Texts) -> str:
     return f'<div class="choices">{openers}{_button(question, PASS, texts)}</div>'
 
 
-def _talk(question: Question, action: int, texts: Texts) -> str:
+def _talk(question: Asked, action: int, texts: Texts) -> str:
     """An offer about one card; a vocal species can only ask to leave."""
     state = question.state
     seat = int(state.top().seat)
@@ -502,7 +438,7 @@ def _talk(question: Question, action: int, texts: Texts) -> str:
         if other != seat and (state.pieces_on(other, where) or _owns(state, other, where))
     ]
     rule = texts("One offer to each this turn, about this card. Concerned: {names}.", names=", ".join(others))
-    made = forms.offer(state, (action,), forms.TALK, _back(texts), texts)
+    made = forms.offer(state, (action,), TALKING, _back(texts), texts)
     return _menu(action, "ph3", _words(title, rule, lines), made)
 
 
@@ -510,13 +446,13 @@ def _owns(state: NeanderthalState, seat: int, where: int) -> bool:
     return where >= PLACES and state.owner[where - PLACES] == seat
 
 
-def _swapping(question: Question, texts: Texts) -> str:
+def _swapping(question: Asked, texts: Texts) -> str:
     """With whom, what is given and what for, at once."""
-    made = forms.offer(question.state, (), forms.SWAPPING | {TRADE_WITH}, "", texts)
+    made = forms.offer(question.state, (), SWAPPING | {TRADE_WITH}, "", texts)
     return made + f'<div class="choices">{_button(question, PASS, texts)}</div>'
 
 
-def _agreeing(question: Question, texts: Texts) -> str:
+def _agreeing(question: Asked, texts: Texts) -> str:
     """The offer as it was made, and the two answers."""
     state = question.state
     top = state.top()

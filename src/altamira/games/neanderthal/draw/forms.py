@@ -33,9 +33,9 @@ from altamira.games.neanderthal.components import (
 )
 from altamira.games.neanderthal.draw.marks import DISC_LETTERS, LETTERS, capital, cube, disc, sprite
 from altamira.games.neanderthal.events import dependents
-from altamira.games.neanderthal.names import COLOUR_WORDS, Texts, species
+from altamira.games.neanderthal.names import COLOUR_WORDS, Texts, discs, species
 from altamira.games.neanderthal.outlook import Hunt, Sending
-from altamira.games.neanderthal.risk import exactly, mean, percent, short
+from altamira.games.neanderthal.risk import exactly, mean, percent, rivals_at, short
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import (
     ASK,
@@ -138,15 +138,15 @@ def _odds(state: NeanderthalState, seat: int, place: int, found: Hunt, texts: Te
     """The figures of a party, in the order of the places that show them."""
     card = int(state.rows[place])
     claims = state.deck.claim[card] != NO_CLAIM
-    stolen = found.kept != found.success
+    hunted = bool(outlook.predators(state, place))
     return "|".join(
         (
             percent(found.success, texts),
             exactly(found.success),
             mean(found.lost, texts),
             percent(found.claim, texts) if claims else "",
-            percent(found.kept, texts) if stolen else "",
-            mean(found.lost_in_all, texts) if stolen else "",
+            percent(found.kept, texts) if hunted else "",
+            mean(found.lost_in_all, texts) if hunted else "",
         )
     )
 
@@ -158,8 +158,10 @@ def _figures(state: NeanderthalState, place: int, notes: str, found: Hunt, texts
         return f'<output data-note="{number}">{esc(said[number])}</output>'
 
     card = int(state.rows[place])
-    rows = [
-        f'<p class="chance">{esc(texts("Success"))} <b>{shown(0)}</b> <small>{shown(1)}</small></p>',
+    rows = [f'<p class="chance">{esc(texts("Success"))} <b>{shown(0)}</b> <small>{shown(1)}</small></p>']
+    if rivals_at(state, int(state.top().seat), place):
+        rows.append(f'<p class="chance"><small>{esc(texts("before losses in the attack"))}</small></p>')
+    rows += [
         f"<p>{sprite('dead', 16)}{esc(texts('die in the hunt:'))} {shown(2)}</p>",
     ]
     if state.deck.claim[card] != NO_CLAIM:
@@ -319,10 +321,7 @@ def _told(state: NeanderthalState, parts: dict[str, int], texts: Texts) -> str:
         return texts("Discard: {thing}", thing=gone)
     if top.kind in (MPI, PAY):
         amounts = [parts.get(f"disc{colour}", 0) for colour in range(len(COLOUR_NAMES))]
-        shown = ", ".join(
-            texts("{n} {colour}", n=n, colour=texts(COLOUR_WORDS[colour])) for colour, n in enumerate(amounts) if n
-        )
-        return texts("Bind: {discs}", discs=shown)
+        return texts("Bind {discs}", discs=discs(amounts, texts))
     seat, group, left = int(top.seat), int(top.a), int(top.b) - sum(parts.values())
     named = [
         texts.count(
@@ -346,8 +345,6 @@ def _told(state: NeanderthalState, parts: dict[str, int], texts: Texts) -> str:
 
 # Offers
 
-TALK: Final = frozenset((PARTNER, LEAVER, GIVE, ASK))
-SWAPPING: Final = frozenset((TRADE_GIVE, TRADE_GET))
 SIDES: Final = {PARTNER: "with", LEAVER: "leaves", GIVE: "give", ASK: "ask", TRADE_WITH: "with",
                 TRADE_GIVE: "give", TRADE_GET: "ask"}  # fmt: skip
 

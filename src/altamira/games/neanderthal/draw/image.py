@@ -32,8 +32,8 @@ from altamira.games.neanderthal.draw.events import EVENT_ICONS, PHASE_NAMES
 from altamira.games.neanderthal.draw.layout import TALL, WIDE
 from altamira.games.neanderthal.draw.marks import DISC_LETTERS, letter
 from altamira.games.neanderthal.draw.page import definitions_of_table
-from altamira.games.neanderthal.draw.placard import RINGS, SEXUALITY_ICONS, SPACES
-from altamira.games.neanderthal.draw.reading import Held, Party, Reading, read, strip, words_lacking
+from altamira.games.neanderthal.draw.placard import NO_POINTS, RINGS, SEXUALITY_ICONS, SPACES
+from altamira.games.neanderthal.draw.reading import UNCHOSEN, Held, Party, Reading, read, strip, words_lacking
 from altamira.games.neanderthal.names import SPECIES, Texts, daughter
 
 EDGE: Final = 8
@@ -208,9 +208,10 @@ def panel(
     start = 38 + width(name, 15, SERIF)
     drawn += text(start, 20.5, shortened(species, w - start - 112, 12), 12, PLAIN)
     drawn += symbol("n-tribal" if held.tribal else "n-vocal", w - 104, 5, 20)
-    drawn += symbol(f"n-{SEXUALITY_ICONS[held.sexuality]}", w - 82, 5, 20)
+    known = held.sexuality != UNCHOSEN
+    drawn += symbol(f"n-{SEXUALITY_ICONS[held.sexuality]}", w - 82, 5, 20) if known else ""
     drawn += box(w - 58, 4, 52, 22, 11, PARCHMENT, INK, 1.2) + symbol("n-vp", w - 55, 6, 18)
-    drawn += text(w - 12, 20.5, str(held.points), 15, SERIF, INK, "end")
+    drawn += text(w - 12, 20.5, str(held.points) if known else NO_POINTS, 15, SERIF, INK, "end")
     drawn += _pieces((held.home,), letters, w - 120, 33, WIDE) or text(10, 52, "–", 14, BOLD)
     for colour, n in enumerate(held.free):
         drawn += symbol(f"n-disc-{DISC_LETTERS[colour]}", w - 112 + colour * 36, 37, 19)

@@ -39,7 +39,7 @@ from altamira.games.neanderthal.draw.marks import (
     sprite,
     tip,
 )
-from altamira.games.neanderthal.draw.reading import Held, Party, Reading
+from altamira.games.neanderthal.draw.reading import UNCHOSEN, Held, Party, Reading
 from altamira.games.neanderthal.names import (
     COLOUR_WORDS,
     ELDERS,
@@ -68,6 +68,7 @@ DOMAIN_WORDS: Final = {
 }
 RINGS: Final = ("#e5812b", "#a3906b", "#34302d")
 SEXUALITY_ICONS: Final = ("promiscuous", "pair", "harem")
+NO_POINTS: Final = "–"  # before the sexuality is chosen
 POWERS: Final = [  # of the elders in a few words, from the chief on
     mark("talks; no chaos"),
     mark("tames animals"),
@@ -124,6 +125,14 @@ def draw_placard(drawn: dict[str, str], reading: Reading, letters: tuple[str, ..
 # Who
 
 
+def sexuality_sign(sexuality: int, size: int, words: str = "") -> str:
+    return sprite(SEXUALITY_ICONS[sexuality], size, words) if sexuality != UNCHOSEN else ""
+
+
+def sexuality_words(sexuality: int, texts: Texts) -> str:
+    return texts(SEXUALITIES[sexuality]) if sexuality != UNCHOSEN else texts("sexuality to be chosen")
+
+
 @remembered(128)
 def who_piece(
     name: str, placard: int, tribal: bool, sexuality: int, mine: bool, lazarus: bool, texts: Texts
@@ -138,8 +147,8 @@ def who_piece(
         f"<span>{esc(species)}</span>{gone}"
         f'<span class="kind" data-tip="tip-kind"'
         f' tabindex="0">{sprite("tribal" if tribal else "vocal", 20)}{esc(kind)}</span>'
-        f'<span class="kind" data-tip="tip-sexuality" tabindex="0">{sprite(SEXUALITY_ICONS[sexuality], 20)}'
-        f"{esc(texts(SEXUALITIES[sexuality]))}</span></div>"
+        f'<span class="kind" data-tip="tip-sexuality" tabindex="0">{sexuality_sign(sexuality, 20)}'
+        f"{esc(sexuality_words(sexuality, texts))}</span></div>"
     )
 
 
@@ -326,7 +335,7 @@ def elder_tip(level: int, place: int, texts: Texts) -> str:
 @remembered(512)
 def home_piece(home: Party, seat: int, letters: tuple[str, ...], legal: tuple[int, ...], texts: Texts) -> str:
     total = sum(group.cubes + group.alpha for group in home)
-    size = 26 if total <= 6 else 20 if total <= 16 else 17
+    size = 26 if total <= 6 else 19 if total <= 16 else 17
     drawn = ""
     for group in home:
         of, own = letters[group.colour], group.colour == seat

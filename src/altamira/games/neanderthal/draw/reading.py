@@ -21,6 +21,7 @@ from altamira.games.neanderthal.components import (
     WORTH,
 )
 from altamira.games.neanderthal.names import Texts
+from altamira.games.neanderthal.outlook import bound_soon, chosen
 from altamira.games.neanderthal.pieces import frost_proof
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.species import DEAD
@@ -60,6 +61,9 @@ COMPOSED: Final = (ASSIGN, PARLEY)
 AT_ONCE: Final = (PASS, SWAP)
 
 
+UNCHOSEN: Final = -1
+
+
 class Group(NamedTuple):
     """Pieces of one colour that stand together."""
 
@@ -90,7 +94,7 @@ class Held(NamedTuple):
     name: str
     placard: int  # its species; -1: not dealt yet
     tribal: bool
-    sexuality: int
+    sexuality: int  # UNCHOSEN: then nothing is worth anything yet
     free: tuple[int, ...]
     mpi: tuple[int, ...]
     portals: int
@@ -195,15 +199,16 @@ def _parties(state: NeanderthalState, place: int) -> tuple[tuple[int, Party], ..
 def _held(state: NeanderthalState, seat: int, name: str, dealt: bool) -> Held:
     one = state.species[seat]
     brides = [_bride(state, int(number)) for number in state.brides]
-    tally, points = state.tally(seat), state.breakdown(seat)
+    sure = bound_soon(state)
+    tally, points = sure.tally(seat), sure.breakdown(seat)
     worth = WORTH[state.sexuality(seat)]
-    values = (worth[item] + state.ability(seat, VP_BONUS + item) for item in range(len(ITEMS)))
+    values = (worth[item] + sure.ability(seat, VP_BONUS + item) for item in range(len(ITEMS)))
     return Held(
         seat=seat,
         name=name,
         placard=int(one.placard) if dealt else -1,
         tribal=bool(one.tribal),
-        sexuality=int(state.sexuality(seat)),
+        sexuality=int(state.sexuality(seat)) if chosen(state, seat) else UNCHOSEN,
         free=tuple(int(n) for n in one.free),
         mpi=tuple(int(n) for n in one.mpi),
         portals=int(one.portals),

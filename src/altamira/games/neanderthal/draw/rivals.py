@@ -25,10 +25,16 @@ from altamira.games.neanderthal.draw.marks import (
     pieces_of,
     sprite,
 )
-from altamira.games.neanderthal.draw.placard import SEXUALITY_ICONS, SPACES
-from altamira.games.neanderthal.draw.reading import Held, Party, Reading
+from altamira.games.neanderthal.draw.placard import (
+    NO_POINTS,
+    SEXUALITY_ICONS,
+    SPACES,
+    sexuality_sign,
+    sexuality_words,
+)
+from altamira.games.neanderthal.draw.reading import UNCHOSEN, Held, Party, Reading
 from altamira.games.neanderthal.draw.tableau import Lady, Thing, ladies_of, lady_tile, thing_tile, things_of
-from altamira.games.neanderthal.names import COLOUR_WORDS, ELDERS, PORTAL_WORDS, SEXUALITIES, SPECIES, Texts
+from altamira.games.neanderthal.names import COLOUR_WORDS, ELDERS, PORTAL_WORDS, SPECIES, Texts
 
 MOST_AT_HOME: Final = 4
 PARTS: Final = ("head", "stock", "elders", "portals", "tiles")
@@ -101,11 +107,12 @@ def head_part(
             f"{esc(name)}</button></h2>"
         )
     signs = sprite("tribal" if tribal else "vocal", 20, texts("tribal") if tribal else texts("vocal"))
-    signs += sprite(SEXUALITY_ICONS[sexuality], 20, texts(SEXUALITIES[sexuality]))
+    signs += sexuality_sign(sexuality, 20, sexuality_words(sexuality, texts))
+    shown = NO_POINTS if sexuality == UNCHOSEN else points
     return (
         f'<div id="{id}" class="head"><header>{sprite(f"mark-{of}", 20)}{title}<small>{esc(species)}</small>'
         f'<span class="signs">{signs}</span>'
-        f'<span class="score">{sprite("vp", 18, texts("points"))}<b>{points}</b></span></header></div>'
+        f'<span class="score">{sprite("vp", 18, texts("points"))}<b>{shown}</b></span></header></div>'
     )
 
 
@@ -199,7 +206,8 @@ def strip_piece(held: Held, letters: tuple[str, ...], need: int, texts: Texts) -
         f'<section id="strip" class="strip sp-{of}" aria-label="{esc(held.name)}"><div class="rail">'
         f'<span class="at-home" data-tip="tip-home">{pieces_of(held.home, letters, 20, 5) or "–"}</span>'
         f"{free_words(held.free, texts, 20)}"
-        f'<span class="n">{sprite("vp", 20, texts("points"))}<b>{held.points}</b></span></div>'
+        f'<span class="n">{sprite("vp", 20, texts("points"))}'
+        f"<b>{NO_POINTS if held.sexuality == UNCHOSEN else held.points}</b></span></div>"
         f'<div class="rail">'
         f'<span class="seats">{elders_row(held.elders, held.young, held.alpha_elder, held.tribal, of, texts, 18)}'
         f"</span>{portals_row(held.portals, held.tribal, need, texts)}"

@@ -29,12 +29,11 @@ from altamira.games.neanderthal.draw.marks import (
     sprite,
     tip,
 )
-from altamira.games.neanderthal.draw.placard import SEXUALITY_ICONS
-from altamira.games.neanderthal.draw.reading import Bride, Held, Reading
+from altamira.games.neanderthal.draw.placard import NO_POINTS, sexuality_sign, sexuality_words
+from altamira.games.neanderthal.draw.reading import UNCHOSEN, Bride, Held, Reading
 from altamira.games.neanderthal.names import (
     LINES,
     PORTAL_WORDS,
-    SEXUALITIES,
     Texts,
     abilities,
     daughter,
@@ -306,6 +305,7 @@ def score_piece(
 ) -> str:
     """The sexuality card as a running score: how many, times what they are worth."""
     rows = ""
+    known = sexuality != UNCHOSEN
     for i, name in enumerate(LINES):
         picture = f"{LINE_ICONS[i]}-{of}" if LINE_ICONS[i] in ("cube", "alpha") else LINE_ICONS[i]
         words = texts(name)
@@ -313,15 +313,16 @@ def score_piece(
             words = texts("{thing}; immature: {n}", thing=words, n=late[i])
         rows += (
             f'<li class="{"some" if counts[i] else "no"}" title="{esc(words)}">{sprite(picture, 17)}'
-            f'<span class="what">{esc(texts(name))}</span><span>{counts[i]} × {worths[i]}</span>'
-            f"<b>{counts[i] * worths[i]}</b></li>"
+            f'<span class="what">{esc(texts(name))}</span><span>{counts[i]} × {worths[i] if known else "?"}</span>'
+            f"<b>{counts[i] * worths[i] if known else NO_POINTS}</b></li>"
         )
     on_card = "".join(disc(colour, 15) * n for colour, n in enumerate(mpi))
-    title = capital(texts(SEXUALITIES[sexuality]))
+    title = capital(sexuality_words(sexuality, texts))
     return (
         f'<section id="score" class="score-card"><h3 data-tip="tip-sexuality" tabindex="0">'
-        f"{sprite(SEXUALITY_ICONS[sexuality], 22)}<span>{esc(title)}</span></h3>"
-        f'<p class="sum">{sprite("vp", 22, texts("points"))}<b>{points}</b><span class="on">{on_card}</span></p>'
+        f"{sexuality_sign(sexuality, 22)}<span>{esc(title)}</span></h3>"
+        f'<p class="sum">{sprite("vp", 22, texts("points"))}<b>{points if known else NO_POINTS}</b>'
+        f'<span class="on">{on_card}</span></p>'
         f"<ul>{rows}</ul></section>"
     )
 
