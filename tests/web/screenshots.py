@@ -223,7 +223,7 @@ def neanderthal(person: Player, server: Server, folder: Path, suffix: str) -> No
         shoot(person, folder, f"neanderthal_{tab}_{suffix}")
     if on_a_phone:
         person.page.locator("#tab-board").tap()
-        person.page.locator("#bio-n1").tap(force=True)  # whether it can be chosen or not
+        person.page.locator("#board .biome:not(.gap, .ice)").first.tap(force=True)
         shoot(person, folder, f"neanderthal_card_{suffix}")
     else:
         person.page.locator("#bio-n3").hover()

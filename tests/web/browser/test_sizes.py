@@ -213,3 +213,5 @@ def test_on_a_phone_neanderthal_shows_phase_species_question_and_answer_at_once(
         for left, top, right, bottom in person.page.evaluate(ANSWERS, "[data-confirm], .ends .go"):
             assert dock[0] <= left < right <= dock[2], asked
             assert dock[1] <= top < bottom <= dock[3], asked
+    person.page.locator("#board .biome.gap").first.tap(force=True)  # it cannot be chosen
+    assert "Gap" in person.page.locator("#zoom").inner_text()
