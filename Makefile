@@ -117,7 +117,7 @@ soak: setup $(VENV)/dev
 	@cd tests && ../$(BIN)/python -m web.soak --minutes $(MINUTES)
 
 screenshots: setup $(VENV)/dev browser
-	@cd tests && ../$(BIN)/python -m web.screenshots ../docs/pictures
+	@cd tests && ../$(BIN)/python -m web.screenshots ../screenshots
 
 texts: setup
 	@PYTHONPATH=src $(BIN)/python -m altamira.text.update

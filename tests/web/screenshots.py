@@ -1,4 +1,6 @@
-"""Pictures of the pages in real Chromium: `make screenshots`, or python -m web.screenshots FOLDER in tests/."""
+"""Pictures of the pages in real Chromium: `make screenshots`, or python -m web.screenshots FOLDER [GAME …] in
+tests/.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,11 @@ from altamira.text import LANGUAGES
 from altamira.web.settings import Settings
 from web.browser.conftest import CHROMIUM, sandbox
 from web.browser.curious import begin, move, settled
-from web.browser.player import DESK, LOW, PHONE, TABLET, Player
-from web.neanderthal import played
+from web.browser.player import DESK, LOW, PHONE, TABLET, WAIT, Player
+from web.neanderthal import Moment, played, questions, recorded, sit_down, when_animals_free_discs
 from web.visits import Server, Visitor, kept, running
 
+GAMES = STONE_AGE, BRONZE_AGE, NEANDERTHAL = "stone-age", "bronze-age", "neanderthal"
 QUIET = 700  # milliseconds until everything has arrived
 PHASE = "#status li:nth-child({}).now"
 # What a table can look like: a name, and what shows that it does
@@ -30,13 +33,31 @@ MOMENTS = (
     ("feeding", f"{PHASE.format(3)}, #dock [data-part]"),
 )
 BRONZE_MOMENTS = (("building", BUILDING), ("buying", BUYING), ("paying", PAYING), ("rolling", REROLLING))
-NEANDERTHAL_PHASES = (1, 2, 4, 6)  # the others ask only where tribes talk, parties meet or animals free discs
+# Questions of recorded games: a name, the game, what is asked, and what is opened of it
+NEANDERTHAL_MOMENTS = (
+    ("set_up", "a_deal_3_seats", "side", ""),
+    ("phase_1_chaos", "a_deal_3_seats", "flip", ""),
+    ("phase_1_blizzard", "a_deal_3_seats", "blizzard", ""),
+    ("phase_1_auction", "tribal_3_seats", "bid", ""),
+    ("phase_2_assign", "courtship_3_seats", "assign", ""),
+    ("phase_2_hunt", "courtship_3_seats", "assign", "#board .biome.legal"),
+    ("phase_3_offer", "a_deal_3_seats", "parley", "#dock .opener"),
+    ("phase_3_answer", "a_deal_3_seats", "answer", ""),
+    ("phase_3_swap", "cooperative_with_a_swap", "trade with", ""),
+    ("phase_4_alpha", "a_deal_3_seats", "alpha one", ""),
+    ("phase_4_claim", "tribal_3_seats", "claim", ""),
+    ("phase_6_action", "tribal_3_seats", "action", ""),
+    ("solitaire", "solitaire", "action", ""),
+)
+NO = (": pass", ": done", ": no trade")  # how somebody says that they want none of what is asked
 MOST_MOVES = 400  # that a game may take until a moment comes
 
 People = Callable[..., Player]
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, *games: str) -> None:
+    """Of all games, or of those that are named."""
+    shown = games or GAMES
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox())
@@ -58,22 +79,28 @@ def main(folder: Path) -> None:
                 )
 
             for language in LANGUAGES:
-                at_desk(desk(language), folder, language)
-                at_phone(touch(language), folder, language)
-                bronze_age(desk(language), folder, language)
-                bronze_age(touch(language), folder, f"phone_{language}")
-                around_neanderthal(desk(language), server, folder, language)
-                around_neanderthal(touch(language), server, folder, f"phone_{language}")
-                neanderthal(desk(language), folder, language)
-                neanderthal(touch(language), folder, f"phone_{language}")
-            whole_game(desk(), folder, "")
-            whole_game(touch(), folder, "_phone")
-            for name, size in (("tablet", TABLET), ("low", LOW)):
-                moments(touch(size=size), folder, f"_{name}")
+                phone = f"phone_{language}"
+                if STONE_AGE in shown:
+                    at_desk(desk(language), folder, language)
+                    at_phone(touch(language), folder, language)
+                if BRONZE_AGE in shown:
+                    bronze_age(desk(language), folder, language)
+                    bronze_age(touch(language), folder, phone)
+                if NEANDERTHAL in shown:
+                    for person, suffix in ((desk, language), (touch, phone)):
+                        around_neanderthal(person(language), server, folder, suffix)
+                        neanderthal(person(language), server, folder, suffix)
+            if STONE_AGE in shown:
+                whole_game(desk(), folder, "")
+                whole_game(touch(), folder, "_phone")
+                for name, size in (("tablet", TABLET), ("low", LOW)):
+                    moments(touch(size=size), folder, f"_{name}")
         browser.close()
 
 
 def shoot(person: Player, folder: Path, name: str, *, whole: bool = False) -> None:
+    if whole:
+        person.page.evaluate("scrollTo(0, 0)")  # or the bar that stays at the top is drawn in the middle
     person.page.wait_for_timeout(QUIET)
     person.page.screenshot(path=folder / f"{name}.png", full_page=whole)
     print(folder / f"{name}.png", flush=True)
@@ -173,34 +200,47 @@ def bronze_age(person: Player, folder: Path, suffix: str) -> None:
     person.context.close()
 
 
-def neanderthal(person: Player, folder: Path, suffix: str) -> None:
-    """Each phase in which something is asked, what is one tap away on a phone, and the end."""
-    begin(person, 3, "neanderthal")
-    chance = random.Random(7)
-    settled(person)
-    shoot(person, folder, f"neanderthal_set_up_{suffix}")
-    for phase in NEANDERTHAL_PHASES:
-        for _ in range(MOST_MOVES):
-            if not settled(person) or person.page.locator(PHASE.format(phase)).count():
-                break
-            move(person, chance)
-        shoot(person, folder, f"neanderthal_phase_{phase}_{suffix}")
-    for tab in ("own", "event", "others"):
-        if person.page.locator(f"#tab-{tab}").count():
-            person.page.locator(f"#tab-{tab}").tap()
-            shoot(person, folder, f"neanderthal_{tab}_{suffix}")
-            person.page.locator("#tab-board").tap()
-    if suffix.startswith("phone"):
-        person.page.locator("#bio-n1").tap(force=True)  # whether it can be chosen or not
+def neanderthal(person: Player, server: Server, folder: Path, suffix: str) -> None:
+    """Each phase in which something is asked, its forms, what is one tap away on a phone, and the end."""
+    games = {name: recorded(name) for _, name, _, _ in NEANDERTHAL_MOMENTS}
+    asked = {
+        (name, one.asked): one
+        for name, record in games.items()
+        for one in questions(record)
+        if not record.moves[one.place].endswith(NO)
+    }
+    person.page.set_default_timeout(3 * WAIT)
+    for name, game, kind, opened in NEANDERTHAL_MOMENTS:
+        visit(person, server, asked[game, kind], f"{name}-{suffix}")
+        if opened:
+            person.page.locator(opened).first.click()
+        shoot(person, folder, f"neanderthal_{name}_{suffix}")
+    visit(person, server, when_animals_free_discs(), f"phase-5-{suffix}")
+    shoot(person, folder, f"neanderthal_phase_5_animals_{suffix}")
+    on_a_phone = suffix.startswith("phone")
+    for tab in ("own", "event", "others") if on_a_phone else ():
+        person.page.locator(f"#tab-{tab}").tap()
+        shoot(person, folder, f"neanderthal_{tab}_{suffix}")
+    if on_a_phone:
+        person.page.locator("#tab-board").tap()
+        person.page.locator("#board .biome:not(.gap, .ice)").first.tap(force=True)
         shoot(person, folder, f"neanderthal_card_{suffix}")
-        person.page.keyboard.press("Escape")
     else:
         person.page.locator("#bio-n3").hover()
         shoot(person, folder, f"neanderthal_tip_{suffix}")
-    while settled(person):
-        move(person, chance)
+    record = games["tribal_3_seats"]
+    last = Moment(record, "", len(record.moves), 0)
+    visit(person, server, last, f"over-{suffix}")
     shoot(person, folder, f"neanderthal_count_{suffix}", whole=True)
     person.context.close()
+
+
+def visit(person: Player, server: Server, moment: Moment, name: str) -> None:
+    """Sit down where this is asked."""
+    path, cookie = sit_down(server, moment, name, person.page.evaluate("navigator.language"))
+    person.context.add_cookies([{"name": "altamira", "value": cookie, "url": person.address}])
+    person.page.goto(path)
+    settled(person)
 
 
 def around_neanderthal(person: Player, server: Server, folder: Path, suffix: str) -> None:
@@ -221,4 +261,4 @@ def around_neanderthal(person: Player, server: Server, folder: Path, suffix: str
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), *sys.argv[2:])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as TooLate
 
 from web.browser.player import MY_TURN, OVER, Player
 
@@ -12,7 +12,20 @@ CLICKABLE = (
     ".table [data-action], .table [data-menu], .table [data-toggle], .table [data-part][data-step='1'],"
     " .table [data-confirm]"
 )
+# Numbers what can be clicked now, and says of each whether it plays a move. It is one look: between two the table
+# may be drawn anew, and what was there is gone.
+LOOK = """
+(what) => {
+  for (const old of document.querySelectorAll("[data-seen]")) old.removeAttribute("data-seen");
+  const on = (el) => !el.disabled && el.getAttribute("aria-disabled") !== "true";
+  const seen = (el) => el.getClientRects().length && getComputedStyle(el).visibility === "visible";
+  const found = [...document.querySelectorAll(what)].filter((el) => on(el) && seen(el));
+  found.forEach((el, i) => el.setAttribute("data-seen", i));
+  return found.map((el) => el.dataset.action !== undefined);
+}
+"""
 MOST_CLICKS = 60
+A_MOMENT = 3000  # milliseconds for a click; what is gone by then is not waited for
 
 
 def settled(person: Player) -> bool:
@@ -21,21 +34,21 @@ def settled(person: Player) -> bool:
     return not person.page.evaluate(OVER)
 
 
-def clickable(person: Player) -> list[Locator]:
-    return [one for one in person.page.locator(CLICKABLE).all() if one.is_visible() and one.is_enabled()]
-
-
 def move(person: Player, chance: random.Random) -> None:
     """Click what can be clicked until the table has moved on, as a curious child would."""
     number = person.number
     for _ in range(MOST_CLICKS):
-        found = clickable(person)
+        found = person.page.evaluate(LOOK, CLICKABLE)
         while not found and settled(person) and person.number == number:
-            found = clickable(person)
+            found = person.page.evaluate(LOOK, CLICKABLE)
         if not found:
             return
-        playing = [one for one in found if one.get_attribute("data-action") is not None]
-        chance.choice(playing if playing and chance.random() < 0.7 else found).click()
+        playing = [i for i, plays in enumerate(found) if plays]
+        chosen = chance.choice(playing if playing and chance.random() < 0.7 else range(len(found)))
+        try:
+            person.page.locator(f"[data-seen='{chosen}']").click(timeout=A_MOMENT)
+        except TooLate:
+            continue  # the table was drawn anew: look again
         person.page.wait_for_timeout(30)
         if person.number > number or person.page.evaluate(OVER):
             return

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import TimeoutError as TooLate
 
 from altamira.core.record import Record, load
 from altamira.games.neanderthal.state import ASSIGN, BID, PAY
 from altamira.text import LANGUAGES
+from web.browser.curious import A_MOMENT
 from web.browser.player import DESK, MY_TURN, OVER, PHONE, Player
 from web.browser.test_pages import SPILLED, problems, untranslated
 from web.visits import Visitor, kept
@@ -53,7 +55,10 @@ def act(person: Player, chance: random.Random) -> None:
         if answers is None:
             person.page.wait_for_timeout(15)
             continue
-        person.page.locator("[data-marked]").click()
+        try:
+            person.page.locator("[data-marked]").click(timeout=A_MOMENT)
+        except TooLate:
+            continue  # the table was drawn anew before the click: look again
         if answers:
             person.wait_beyond(number)
             return

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from web.browser.player import DESK, LOW, PHONE, TABLET, Player
+from web.neanderthal import Moment, questions, recorded, sit_down
 
 SHORT_PHONE = {"width": 375, "height": 620}  # with the bars of a browser around the page
 SMALL_TABLET = {"width": 768, "height": 1024}
@@ -147,3 +148,70 @@ def test_dice_tumble_and_come_to_rest_on_what_was_rolled(player):
             faces = person.page.evaluate("document.querySelector('#dice').dataset.faces")
             rested += faces == person.page.evaluate(rolled)
     assert rested == 2
+
+
+# Neanderthal asks most, and at greatest length
+
+LONG = (  # games and the last question of each kind that they ask
+    ("a_deal_3_seats", ("assign", "answer", "parley")),
+    ("cooperative_with_a_swap", ("trade with", "action")),
+)
+ANSWERS = """
+(which) => [...document.querySelectorAll(`#dock .menu:not([hidden]) :is(${which})`)].map((answer) => {
+  const { left, top, right, bottom } = answer.getBoundingClientRect();
+  return [left, top, right, bottom].map(Math.round);
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def long_questions() -> list[Moment]:
+    found = []
+    for name, kinds in LONG:
+        last = {one.asked: one for one in questions(recorded(name))}
+        found += [last[kind] for kind in kinds]
+    return found
+
+
+def at_each(person: Player, server, moments: list[Moment]):
+    """At each of the questions, as it is asked, and with the form behind it where there is one."""
+    for number, moment in enumerate(moments):
+        path, cookie = sit_down(server, moment, f"{person.page.viewport_size['width']}-{number}")
+        person.context.add_cookies([{"name": "altamira", "value": cookie, "url": person.address}])
+        person.page.goto(path)
+        person.wait_for_turn()
+        yield moment.asked
+        opener = person.page.locator("#dock .opener, #board .biome.legal[data-menu]")
+        if opener.count():
+            opener.first.click()
+            yield moment.asked
+
+
+def test_the_neanderthal_table_stands_still_whatever_is_asked(player, server, long_questions):
+    person = player(size=DESK)
+    places = set()
+    for asked in at_each(person, server, long_questions):
+        dock, own, rows, log = boxes(person, "#dock", ".own", ".rows", "#extra")
+        places.add(tuple(map(tuple, (dock, own, rows, log))))
+        assert own[3] <= DESK["height"], asked
+        assert person.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), asked
+        for left, top, right, bottom in person.page.evaluate(ANSWERS, ".go"):
+            assert dock[0] <= left < right <= dock[2], asked
+            assert dock[1] <= top < bottom <= dock[3], asked
+    assert len(places) == 1
+
+
+def test_on_a_phone_neanderthal_shows_phase_species_question_and_answer_at_once(player, server, long_questions):
+    person = player(size=PHONE, **TOUCH)
+    for asked in at_each(person, server, long_questions[::2]):
+        wide, across, _ = person.page.evaluate(WINDOW)
+        assert wide <= across, asked
+        person.page.evaluate("scrollTo(0, 80)")
+        status, strip, dock, tabs = boxes(person, "#status", "#strip", "#dock", ".tabs")
+        assert status[1] == 0, asked
+        assert status[3] < strip[1] < strip[3] <= dock[1] < dock[3] <= tabs[1], asked
+        for left, top, right, bottom in person.page.evaluate(ANSWERS, "[data-confirm], .ends .go"):
+            assert dock[0] <= left < right <= dock[2], asked
+            assert dock[1] <= top < bottom <= dock[3], asked
+    person.page.locator("#board .biome.gap").first.tap(force=True)  # it cannot be chosen
+    assert "Gap" in person.page.locator("#zoom").inner_text()

@@ -16,6 +16,7 @@ from altamira.web.info import Context
 from altamira.web.pages.layout import icon, site
 
 STYLES: Final = ("deck.css",)
+PIECES: Final = {"archaic": "n-cube-g", "neanderthal": "n-cube-y", "cro-magnon": "n-cube-r"}
 MARKS: Final = {"known": "●", "inferred": "◐", "reconstructed": "○"}
 MEANINGS: Final = {
     "known": mark("stated by the rules, or by a page that describes the printed card"),
@@ -130,7 +131,9 @@ def _cards(sheet: Sheet, shown: str, _: Texts) -> h.Node:
                 "species",
                 _("The species"),
                 [
-                    _card(cards.placard_name(row, _), "n-cube", cards.placard(sheet, row, _), None, _)
+                    _card(
+                        cards.placard_name(row, _), PIECES[row["species"]], cards.placard(sheet, row, _), None, _
+                    )
                     for row in sheet.data["placard"]
                 ],
             ),

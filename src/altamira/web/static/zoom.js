@@ -8,11 +8,11 @@ const EDGE = 6; // of light around what can be chosen
 export function zoom(sheet) {
   const [picture, words, deeds] = ["picture", "words", "deeds"].map((part) => sheet.querySelector(`[data-zoom="${part}"]`));
 
-  // A card of HTML shows its picture, with the look of the card around it.
+  // A card of HTML shows its picture, if it has one, with the look of the card around it.
   function copy(card) {
     const around = document.createElement("div");
     around.className = card.className.replace("legal", "");
-    around.append(card.querySelector("svg").cloneNode(true));
+    around.append(...[...card.querySelectorAll("svg")].slice(0, 1).map((one) => one.cloneNode(true)));
     for (const named of around.querySelectorAll("[id]")) named.removeAttribute("id");
     return around;
   }

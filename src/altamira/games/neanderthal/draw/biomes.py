@@ -218,8 +218,9 @@ def biome_piece(
 
 
 def _room(parties: tuple[tuple[int, Party], ...], small: bool) -> int:
-    """How many cubes of a party are drawn one by one."""
-    return MOST_SHOWN[small] // len(parties) - (1 if small and len(parties) > 1 else 0)
+    """How many cubes of a colour in a party are drawn one by one."""
+    bands = sum(len(party) for _, party in parties)
+    return MOST_SHOWN[small] // bands - (1 if small and bands > 1 else 0)
 
 
 def party_in_words(party: Party, texts: Texts) -> str:

@@ -152,11 +152,11 @@ def wide_face(one: Biome, strip: tuple[int, ...], lacking: tuple[int, ...]) -> s
         drawn += icon("child", x - 1, 110.5, 19) + text(x + 18, 125, str(one.children), 13.5, BOLD)
         x += 28
     many = sum(one.discs) > 2
-    drawn += _discs(one.discs, x, 113 if many else 112.5, 13.5 if many else 15, 12.5 if many else 15)
+    drawn += _discs(one.discs, x, 113 if many else 112.5, 13 if many else 15, 11.5 if many else 15)
     if one.claim:
         drawn += icon(CLAIM_ICONS[one.claim], w - 47, 110, 20) + icon(f"set{min(one.set, 4)}", w - 25, 110.5, 19)
         if one.claim == TROPHY and one.horns > 1:
-            drawn += text(w - 52, 125, str(one.horns), 13.5, BOLD, INK, "middle")
+            drawn += text(w - 51, 125, str(one.horns), 13.5, BOLD, INK, "middle")
     return drawn
 
 

@@ -335,7 +335,7 @@ def elder_tip(level: int, place: int, texts: Texts) -> str:
 @remembered(512)
 def home_piece(home: Party, seat: int, letters: tuple[str, ...], legal: tuple[int, ...], texts: Texts) -> str:
     total = sum(group.cubes + group.alpha for group in home)
-    size = 26 if total <= 6 else 20 if total <= 16 else 17
+    size = 26 if total <= 6 else 19 if total <= 16 else 17
     drawn = ""
     for group in home:
         of, own = letters[group.colour], group.colour == seat
