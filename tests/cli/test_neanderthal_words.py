@@ -13,6 +13,7 @@ from altamira.games.neanderthal.state import ALPHA_ONE, NEXT, NEXT_OWN
 from altamira.games.neanderthal.story import Story
 from altamira.text import texts
 from contract.decks import all_hooks
+from rules.neanderthal.table import GREEN, YELLOW, Table
 
 from .helpers import start
 
@@ -72,6 +73,43 @@ def test_every_move_and_outcome_of_a_game_has_words(language, seats, mode, deck)
         assert not [line for line in said if "{" in line or "None" in line]
         last = after
     assert story.result(last)
+
+
+# The story
+
+
+def told_by(table, *moves):
+    """What the log says of these moves, in English."""
+    story = Story(list(NAMES), texts("en"))
+    said = []
+    for move in moves:
+        before = table.state.clone()
+        action = table.game.read(before, move)
+        table.state.apply(action)
+        said += story.tell(before, action, table.state)
+    return said
+
+
+def test_a_party_is_told_once_and_whole():
+    table = Table().give(GREEN, hunters=5, alpha="home").give(YELLOW, hunters=3).start("phase 2")
+    said = told_by(table, "hunt irish-elk", "with alpha", "cubes 2")
+    assert said == ["Ana (Archaics) sends to Irish Elk: the alpha, 2 cubes."]
+
+
+def test_what_passes_without_a_question_is_told():
+    table = Table(daughter="loving-woman").give(GREEN, hunters=0).give(YELLOW, hunters=2).start("auction")
+    said = told_by(table, "pass", "pass", "pass")
+    assert "Nobody bids for Loving Woman: she leaves the game." in said
+    assert said[-1] == "Ana (Archaics) has nobody left at home to assign."
+
+
+def test_chaos_is_told_once_and_not_again_when_the_turn_ends():
+    story, told = Story(list(NAMES), texts("en")), 0
+    for before, action, after in games(3, "competitive", ""):
+        spared = [line for line in story.tell(before, action, after) if line.startswith("Chaos ")]
+        assert not spared or before.turn == after.turn
+        told += len(spared)
+    assert told
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])

@@ -12,7 +12,7 @@ import pytest
 import altamira
 from altamira.core.game import Game
 from altamira.core.state import CHANCE, OVER
-from altamira.games.neanderthal import effects, reasons, risk
+from altamira.games.neanderthal import effects, reasons, risk, rolls
 from altamira.games.neanderthal.components import CARD, DAUGHTER, HUSBAND, PLACE, SEAT
 from altamira.games.neanderthal.draw.dock import dock
 from altamira.games.neanderthal.draw.reading import read
@@ -146,6 +146,35 @@ def test_a_party_that_is_being_put_together_keeps_what_was_said():
     table = elk(travelers={RED: 2}).play("hunt irish-elk", "with alpha")
     found = offered(asked(table.state, table.game))
     assert found == {(2 + cubes, 2 + guests) for cubes in range(7) for guests in range(3)}
+
+
+def claimed(**things: object) -> Table:
+    """After a hunt that failed with two equal dice, for an invention."""
+    table = Table(north=("chalk-cliff-flint", *(None,) * 5))
+    table.give(GREEN, hunters=0, on={"chalk-cliff-flint": 3}, **things)
+    return table.start("phase 4").play("roll 3 3 5")
+
+
+def test_whoever_may_take_a_card_reads_how_the_hunt_went():
+    table = claimed(elders=["fire-starter"])
+    assert table.asked == "claim"
+    log = ("*: roll 6", "0: next chalk-cliff-flint", "*: roll 3 3 5")
+    hunt = rolls.since_last_roll(log)
+    assert rolls.how_it_went(table.state, hunt, EN) == (
+        "The hunt failed: 3 3 5, 0 of 1 hits. But 2 dice are equal."
+    )
+    assert rolls.how_it_went(table.state, (), EN) == "The hunt failed, but 2 dice were equal."
+    markup = html.unescape(asked(table.state, table.game))
+    assert "The hunt failed, but 2 dice were equal." in markup
+
+
+def test_a_card_that_the_hand_has_no_room_for_is_better_left():
+    fire = ["fire-starter"]
+    for elders, late, main in ((fire, [], "Take the card"), ([], fire, "Leave the card")):
+        table = claimed(elders=elders, immature=late)
+        markup = html.unescape(asked(table.state, table.game))
+        assert re.findall(r'class="go"[^>]*><span>([^<]*)', markup) == [main]
+        assert ("no mature elder, so no room" in markup) == bool(late)
 
 
 # Events

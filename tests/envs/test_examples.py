@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import json
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import altamira
+from altamira.bots import handfuls
 from altamira.envs import document
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +33,27 @@ def test_a_match_of_the_search_of_openspiel_is_played(game: str) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "of 2 games" in done.stdout
+
+
+def test_the_learner_sums_up_dice_as_the_bots_do() -> None:
+    table = runpy.run_path(str(EXAMPLES / "solo_bronze_age.py"))["DICE"]
+    cities = np.array([3, 5])
+    worth = np.random.default_rng(1).normal(size=(len(table.codes), 2)).astype(np.float32)
+    kept, before = table.turn(worth, cities, np.array([False, True]))
+    for game, dice in enumerate(cities.tolist()):
+        final = worth[table.of_size(dice), game].tolist()
+        if game == 1:  # with Leadership
+            led = [max(ways)[0] for ways in handfuls.led_worths(final, dice)]
+            final = [max(both) for both in zip(final, led, strict=True)]
+        for_third = handfuls.kept_worths(final, dice)
+        second = handfuls.rolled_worths(final, dice, -1)
+        for_second = handfuls.kept_worths(second, dice)
+        end = table.first[dice]
+        assert kept[1, : len(for_third), game].tolist() == pytest.approx(for_third, abs=1e-5)
+        assert kept[0, :end, game].tolist() == pytest.approx(for_second[:end], abs=1e-5)
+        assert kept[0, end : len(for_third), game].tolist() == pytest.approx(final, abs=1e-5)
+        first = handfuls.rolled_worths(second, dice, -1)
+        assert before[game] == pytest.approx(handfuls.kept_worths(first, dice)[0], abs=1e-5)
 
 
 @pytest.mark.slow

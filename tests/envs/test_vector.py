@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ import altamira
 from altamira import CHANCE, OVER, Rng, State
 from altamira.core.errors import AltamiraError, BadOption, IllegalMove
 from altamira.envs import VectorGames
+from altamira.envs.vector import Rewards
 from contract.cases import TABLES, Case
 
 PLAYED = [case for case in TABLES if case.id in altamira.games()]
@@ -48,8 +51,8 @@ def start(single: Single, rewards: str) -> list[float]:
 
 @pytest.mark.parametrize("rewards", ["returns", "points"])
 @pytest.mark.parametrize("case", PLAYED, ids=str)
-def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: str) -> None:
-    games = VectorGames(case.rules(), 3, seats=case.seats, rewards=rewards)  # type: ignore[arg-type]
+def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: Rewards) -> None:
+    games = VectorGames(case.rules(), 3, seats=case.seats, rewards=rewards)
     rules, rows = case.rules(), games.encoder
     observations, info = games.reset(seed=5)
     singles = [Single(case, 5 + i) for i in range(3)]
@@ -98,7 +101,7 @@ def test_a_game_is_cut_off_at_the_limit_and_begins_anew() -> None:
                 if state.actor() >= 0:  # no dice in between: it is the observation of who was to decide
                     row = games.encoder.encode_state(state, state.actor())
                     assert (info["final_obs"][i] == row).all()
-            assert all(games.state(i).round == 1 for i in range(4))  # type: ignore[attr-defined]
+            assert all(games.game.dump(games.state(i))["round"] == 1 for i in range(4))
 
 
 @pytest.mark.parametrize("case", PLAYED, ids=str)
@@ -118,6 +121,12 @@ def test_the_positions_after_each_action_are_those_of_the_rules(case: Case) -> N
         assert actions.tolist() == [action for own in legal for action in own]
         assert counts.tolist() == [len(own) for own in legal]
         assert (rows == np.array(expected)).all()
+        some = games.after([2, 0])
+        ends = np.cumsum(counts)
+        for all_of, asked in zip((rows, actions), some[:2], strict=True):
+            parts = np.split(all_of, ends[:2])
+            assert (asked == np.concatenate([parts[2], parts[0]])).all()
+        assert some[2].tolist() == [counts[2], counts[0]]
         games.step(games.sample())
 
 
@@ -157,12 +166,15 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
 
 
 def test_what_cannot_be_is_said_in_one_line() -> None:
+    money: Any = "money"
     with pytest.raises(IllegalMove, match="reset"):
         VectorGames("stone-age", 2).step([0, 0])
     with pytest.raises(BadOption, match="at least 1 game"):
         VectorGames("stone-age", 0)
     with pytest.raises(BadOption, match="'returns' or 'points'"):
-        VectorGames("stone-age", 1, rewards="money")  # type: ignore[arg-type]
+        VectorGames("stone-age", 1, rewards=money)
+    with pytest.raises(BadOption, match="from 0 to 1, not 2"):
+        VectorGames("stone-age", 2).after([0, 2])
     with pytest.raises(BadOption, match="at least 1 decision"):
         VectorGames("stone-age", 1, limit=0)
     with pytest.raises(BadOption, match="2 to 4 seats"):

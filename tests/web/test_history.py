@@ -14,6 +14,7 @@ from altamira.text import texts
 from altamira.web.faces import Face
 from altamira.web.history import History, Lines
 
+PARTIES = Path(__file__).parents[1] / "records" / "neanderthal" / "a_deal_3_seats.json"
 RECORDS = sorted((Path(__file__).parents[1] / "records" / "stone_age").glob("*.json"))
 
 
@@ -119,3 +120,59 @@ def test_a_game_without_drawing_and_words_can_be_played(probe):
     lines = Lines(history, face, ("Ana", "Ben"), texts("en"), PUBLIC, None).upto(history.number)
     assert [line.sentences[0] for line in lines] == [line.notation for line in lines]
     assert not any(line.changes for line in lines)
+
+
+# Choices of several steps
+
+
+def hunted() -> tuple[History, int]:
+    """A game of Neanderthal up to the first party that was put together in several steps, and who sent it."""
+    record = load(PARTIES)
+    history = History(altamira.game(record.game, **record.options), len(record.names))
+    for line in record.moves:
+        who, _, text = line.partition(": ")
+        history.add(-1 if who == "*" else int(who), text)
+        if text.startswith("cubes "):
+            return history, int(who)
+    raise AssertionError("nobody hunts")
+
+
+def test_a_choice_of_several_steps_is_taken_back_as_one():
+    history, seat = hunted()
+    assert history.entries[-2].move.startswith("hunt ")
+    assert history.continued(history.number - 1)
+    before = history.states[history.number - 2]
+    steps = history.undo_steps(seat)
+    assert steps == 2
+    for _ in range(steps):
+        history.add(seat, UNDO)
+    assert history.game.dump(history.state) == history.game.dump(before)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_a_choice_of_several_steps_is_told_once_and_taken_back_once(language):
+    history, seat = hunted()
+    number = history.number
+    for _ in range(2):
+        history.add(seat, UNDO)
+    log = Lines(history, Face(history.game), ("Ana", "Ben", "Cleo"), texts(language), PUBLIC, None)
+    lines = log.upto(history.number)[number - 2 :]
+    assert [bool(line.sentences) for line in lines] == [False, True, False, True]
+    assert all(line.undone for line in lines)
+    card = history.entries[number - 2].move.removeprefix("hunt ").split("-")[-1]
+    if language == "en":
+        assert card.capitalize() in lines[1].sentences[0]
+
+
+def test_the_last_step_of_a_choice_shows_what_all_its_steps_changed():
+    record = load(PARTIES)
+    history = told(record)
+    face = Face(history.game)
+    lines = Lines(history, face, ("Ana", "Ben", "Cleo"), texts("en"), PUBLIC, None).upto(history.number)
+    paid = [n for n, entry in enumerate(history.entries) if entry.move.startswith("pay ")]
+    assert paid
+    for number in paid:
+        if not history.continued(number + 1):
+            bound = sum(int(word) for word in lines[number].sentences[0].split() if word.isdecimal())
+            changed = sum(one.by for one in lines[number].changes if one.what == "vocabulary")
+            assert bound == -changed

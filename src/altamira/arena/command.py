@@ -14,9 +14,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from altamira.arena import options as common
 from altamira.arena.report import Tally
 from altamira.arena.rows import RowFiles
-from altamira.arena.simulate import DECISION_LIMIT, HERE, RAY, Plan, Row, run
+from altamira.arena.simulate import Plan, Row, run
 from altamira.core.errors import BadOption
 from altamira.games import game as find_game
 from altamira.terminal.shell import INTERRUPTED, read_options
@@ -38,42 +39,20 @@ PLAIN_WIDTH = 120  # of tables that go to a file or pipe
 @click.option(
     "--games", type=int, metavar="N", default=1000, show_default=True, help=mark("How many games to play.")
 )
-@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help=mark("How many processes play."))
-@click.option(
-    "--seed",
-    metavar=mark("TEXT"),
-    default="1",
-    show_default=True,
-    help=mark("The same seed gives the same games."),
-)
+@common.jobs
+@common.seed
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar=mark("FOLDER"),
     help=mark("Folder for the rows: JSON lines and Parquet."),
 )
-@click.option("--overwrite", is_flag=True, help=mark("Replace results that are in the folder."))
-@click.option(
-    "--option", "options", multiple=True, metavar=mark("NAME=VALUE"), help=mark("An option of the game.")
-)
+@common.overwrite
+@common.of_the_game
 @click.option("--fixed-seats", is_flag=True, help=mark("Every bot keeps its seat; else they rotate."))
-@click.option(
-    "--limit",
-    type=int,
-    metavar="N",
-    default=DECISION_LIMIT,
-    show_default=True,
-    help=mark("Decisions after which a game is cut off."),
-)
-@click.option(
-    "--on",
-    type=click.Choice([HERE, RAY]),
-    default=HERE,
-    show_default=True,
-    metavar="here|ray",
-    help=mark("Where to play: in processes here, or on a Ray cluster."),
-)
-@click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
+@common.limit
+@common.on
+@common.as_json
 def simulate(
     game: str,
     bots: str,

@@ -11,12 +11,13 @@ from babel.numbers import format_decimal, format_percent
 from rich.console import Console
 from rich.table import Table
 
+from altamira.arena import options as common
 from altamira.arena.command import PLAIN_WIDTH, shown, undisturbed
 from altamira.arena.contest import Contest, dismiss
 from altamira.arena.guests import MEMORY, MOVE_SECONDS, fault_in
 from altamira.arena.page import Page
 from altamira.arena.rows import BadFolder, RowFiles
-from altamira.arena.simulate import DECISION_LIMIT, HERE, RAY, run
+from altamira.arena.simulate import run
 from altamira.arena.standings import Standings
 from altamira.bots.own import TEMPLATE, own_names, split
 from altamira.core.errors import AltamiraError, BadOption
@@ -53,32 +54,17 @@ REPORT = "report.html"
     show_default=True,
     help=mark("How many deals for each set of bots."),
 )
-@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help=mark("How many processes play."))
-@click.option(
-    "--seed",
-    metavar=mark("TEXT"),
-    default="1",
-    show_default=True,
-    help=mark("The same seed gives the same games."),
-)
+@common.jobs
+@common.seed
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar=mark("FOLDER"),
     help=mark("Folder for the report and the rows: HTML, JSON lines and Parquet."),
 )
-@click.option("--overwrite", is_flag=True, help=mark("Replace results that are in the folder."))
-@click.option(
-    "--option", "options", multiple=True, metavar=mark("NAME=VALUE"), help=mark("An option of the game.")
-)
-@click.option(
-    "--limit",
-    type=int,
-    metavar="N",
-    default=DECISION_LIMIT,
-    show_default=True,
-    help=mark("Decisions after which a game is cut off."),
-)
+@common.overwrite
+@common.of_the_game
+@common.limit
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.01),
@@ -95,15 +81,8 @@ REPORT = "report.html"
     show_default=True,
     help=mark("Memory that a bot of your own may take."),
 )
-@click.option(
-    "--on",
-    type=click.Choice([HERE, RAY]),
-    default=HERE,
-    show_default=True,
-    metavar="here|ray",
-    help=mark("Where to play: in processes here, or on a Ray cluster."),
-)
-@click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
+@common.on
+@common.as_json
 def arena(
     game: str,
     bots: str,

@@ -59,14 +59,14 @@ def interleaved(makers: dict[Pace, Callable[[], int]], seconds: float) -> list[P
 
 
 def vectorised(seconds: float) -> list[Pace]:
-    """Our games stepped at random in batches, beside pgx's backgammon."""
+    """Our games at random in batches, with two seats and with the most, beside pgx's backgammon for two."""
     steps: dict[Pace, Callable[[], int]] = {}
     for batch in BATCHES:
         for id in SHIPPED:
-            most = game(id).seats[-1]
-            steps[Pace("vectorised", f"{game(id).name} ({most})", "", batch, 0)] = _ours(id, most, batch)
+            for seats in (2, game(id).seats[-1]):
+                steps[Pace("vectorised", f"{game(id).name} ({seats})", "", batch, 0)] = _ours(id, seats, batch)
         with suppress(ImportError):
-            steps[Pace("vectorised", "pgx backgammon", metadata.version("pgx"), batch, 0)] = _pgx(batch)
+            steps[Pace("vectorised", "pgx backgammon (2)", metadata.version("pgx"), batch, 0)] = _pgx(batch)
     return interleaved(steps, seconds)
 
 
@@ -118,7 +118,7 @@ def table(title: str, paces: list[Pace], _: Texts) -> Table:
         return format_decimal(value, f"#,##0.{'0' * digits}" if digits else "#,##0", locale=_.language)
 
     batches = sorted({pace.batch for pace in paces})
-    caption = _("Random play, steps per CPU second, median of {n} rounds.", n=ROUNDS)
+    caption = _("Random play, steps per CPU second, median of {n} rounds; seats in parentheses.", n=ROUNDS)
     grid = Table(title=_(title), caption=caption)
     grid.add_column("")
     for batch in batches:

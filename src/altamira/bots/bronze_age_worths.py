@@ -468,7 +468,7 @@ def _side(realm: Realm, edition: int) -> Side:
         int(realm.cities),
         int(realm.developments),
         int(realm.monuments),
-        int(sum(realm.breakdown(edition))),
+        int(realm.points(edition)),
     )
 
 

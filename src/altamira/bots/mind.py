@@ -51,6 +51,12 @@ class Mind:
         return shares(state)
 
 
+def trusting(moves: list[i64], best: i64, trust: float) -> list[float]:
+    """Priors by which one move is looked at first and longest, unless another turns out better."""
+    even: float = (1.0 - trust) / float(len(moves))
+    return [even + trust if move == best else even for move in moves]
+
+
 def shares(state: State) -> list[float]:
     """What a finished game is worth to each seat: 1 for winning alone, 0 for being last, places shared between."""
     placings = state.placings()

@@ -17,6 +17,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from altamira.arena import options as common
 from altamira.arena.simulate import HERE, RAY
 from altamira.bots.minds import SHIPPED, teacher
 from altamira.bots.value import POWERS, Fit, Value
@@ -146,22 +147,9 @@ def _ignore_interrupt() -> None:
     show_default=True,
     help=mark("How many games to play for each number of seats."),
 )
-@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help=mark("How many processes play."))
-@click.option(
-    "--on",
-    type=click.Choice([HERE, RAY]),
-    default=HERE,
-    show_default=True,
-    metavar="here|ray",
-    help=mark("Where to play: in processes here, or on a Ray cluster."),
-)
-@click.option(
-    "--seed",
-    metavar=mark("TEXT"),
-    default="1",
-    show_default=True,
-    help=mark("The same seed gives the same games."),
-)
+@common.jobs
+@common.on
+@common.seed
 @click.option(
     "--out",
     type=click.Path(path_type=Path),

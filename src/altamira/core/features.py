@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from altamira.core.state import State
@@ -120,6 +121,29 @@ def put_bits(out: BytesWriter, at: i64, bits: i64) -> None:
             out[at] = 1
         bits >>= 1
         at += 1
+
+
+BYTE: Final = 256
+
+
+class Rows:
+    """Rows of numbers that are mostly 0, of which only the others are kept: column * 256 + number."""
+
+    def __init__(self, rows: list[list[int]]) -> None:
+        kept: list[i64] = []
+        starts: list[i64] = [0]
+        for row in rows:
+            kept.extend([column * BYTE + number for column, number in enumerate(row) if number])
+            starts.append(len(kept))
+        self._kept: vec[i64] = vec[i64](kept)
+        self._starts: vec[i64] = vec[i64](starts)
+
+    def put(self, row: i64, out: BytesWriter, at: i64) -> None:
+        kept = self._kept
+        i: i64
+        for i in range(self._starts[row], self._starts[row + 1]):
+            entry: i64 = kept[i]
+            out[at + (entry >> 8)] = u8(entry & 255)
 
 
 # The same for who writes by name: slow, and with other means, so that a test can compare

@@ -134,15 +134,15 @@ class Batch:
             write_i64_le(out, legal[rng.below(len(legal))])
         return out.getvalue()
 
-    def after(self) -> bytes:
-        """For each game and each legal action the row of the position right after it, before chance answers.
+    def after(self, games: list[i64]) -> bytes:
+        """For each of these games and each legal action the row of the position right after it, before chance.
 
         As the seat that acts knows it; all rows one after the other.
         """
         out = self._after
         out.truncate(0)
         i: i64
-        for i in range(self.games):
+        for i in games:
             state = self._states[i]
             seat: i64 = state.actor()
             action: i64
@@ -154,20 +154,22 @@ class Batch:
                 self._features.write(later, seat, out, at)
         return out.getvalue()
 
-    def legal(self) -> bytes:
-        """The legal actions of each game, one after the other."""
+    def legal(self, games: list[i64]) -> bytes:
+        """The legal actions of each of these games, one after the other."""
         out = BytesWriter()
-        for legal in self._legal:
+        i: i64
+        for i in games:
             action: i64
-            for action in legal:
+            for action in self._legal[i]:
                 write_i64_le(out, action)
         return out.getvalue()
 
-    def counts(self) -> bytes:
-        """How many legal actions each game has."""
+    def counts(self, games: list[i64]) -> bytes:
+        """How many legal actions each of these games has."""
         out = BytesWriter()
-        for legal in self._legal:
-            write_i64_le(out, len(legal))
+        i: i64
+        for i in games:
+            write_i64_le(out, len(self._legal[i]))
         return out.getvalue()
 
     def _clear(self) -> None:

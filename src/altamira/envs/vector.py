@@ -122,14 +122,24 @@ class VectorGames:
         """A legal action for each game, at random; the same again after the same reset."""
         return np.frombuffer(self._batch.sample(self._rng), np.int64)
 
-    def after(self) -> tuple[Bytes, NDArray[np.int64], NDArray[np.int64]]:
+    def after(
+        self, games: NDArray[np.integer[Any]] | Sequence[int] | None = None
+    ) -> tuple[Bytes, NDArray[np.int64], NDArray[np.int64]]:
         """What every legal action leads to, for who learns the value of positions.
 
+        games: the numbers of those that are asked about; None: all of them.
         The rows of the positions right after each legal action, before chance answers, as the seat that acts knows
         them; the actions; and how many each game has. All games one after the other, actions ascending.
         """
-        rows = np.frombuffer(self._batch.after(), np.uint8).reshape(-1, self.size)
-        return rows, np.frombuffer(self._batch.legal(), np.int64), np.frombuffer(self._batch.counts(), np.int64)
+        which = list(range(self.num_envs)) if games is None else [int(game) for game in games]
+        for game in which:
+            if not 0 <= game < self.num_envs:
+                raise BadOption(
+                    "Games have numbers from 0 to {last}, not {game}.", last=self.num_envs - 1, game=game
+                )
+        rows = np.frombuffer(self._batch.after(which), np.uint8).reshape(-1, self.size)
+        actions = np.frombuffer(self._batch.legal(which), np.int64)
+        return rows, actions, np.frombuffer(self._batch.counts(which), np.int64)
 
     def state(self, game: int) -> State:
         """A copy of the position of one game, with all that is hidden."""

@@ -156,12 +156,14 @@ class Lines:
         # Kept for whoever draws the lines: the pieces of the first so many, and which of them have changed since
         self.drawn: dict[str, str] = {}
         self.sizes = [0]  # of the first 0, 1, 2 … lines: how many pieces
+        self.redrawn: list[str] = []  # every piece as often as it was drawn, in that order
         self.changed: list[int] = []
 
-    def upto(self, number: int) -> tuple[LogLine, ...]:
+    def upto(self, number: int, first: int = 0) -> tuple[LogLine, ...]:
+        """Lines from the first, counted from 0, up to so many."""
         while len(self._lines) < number:
             self._tell(len(self._lines))
-        return tuple(self._lines[:number])
+        return tuple(self._lines[first:number])
 
     def _tell(self, number: int) -> None:
         history = self._history

@@ -38,7 +38,7 @@ from altamira.web.info import LAYOUTS, OPEN, WIDE, Context, TableInfo
 from altamira.web.pages.thoughts import advice
 from altamira.web.seating import NotPossible
 from altamira.web.security import MESSAGE_BYTES, PENALTY, Bucket, TooLarge, too_often
-from altamira.web.showing import Around, draw_game, info, lines, viewpoint
+from altamira.web.showing import Around, Log, draw_game, info, lines, viewpoint
 from altamira.web.storage import Visitor
 from altamira.web.tables import Table
 from altamira.web.watch import SHOWING
@@ -103,6 +103,7 @@ class Connection:
         self._sent: dict[str, str] = {}
         self._around = Around(table, ctx)
         self._standing: dict[str, str] = {}  # of what was sent, what stands around the game
+        self._log = Log(table, ctx)
         self._shown = -1  # the position that the browser shows; -1: none yet
         self._last: dict[str, Any] = {}  # what the last message said beside its frames
         self._asked = False  # for the nonce
@@ -216,14 +217,17 @@ class Connection:
     def _frame(self, number: int, seen: TableInfo) -> dict[str, Any]:
         """The pieces of a position that differ from what was sent before."""
         table = self._table
+        told: dict[str, str] = {}
+        untold: list[str] = []
         if number == seen.number:
             self._standing = self._around.pieces(seen)
+            told, untold = self._log.news(number)
             game = draw_game(table, self._ctx, seen)
         else:  # on the way there: what stands around the game is drawn once, at the end
             game = draw_game(table, self._ctx, self._info(number))
         pieces = {**game, **self._standing}
-        gone = [id for id in self._sent if id not in pieces]
-        changed = {id: markup for id, markup in pieces.items() if self._sent.get(id) != markup}
+        gone = [id for id in self._sent if id not in pieces] + untold
+        changed = {id: markup for id, markup in pieces.items() if self._sent.get(id) != markup} | told
         self._sent = pieces
         move = table.history.entries[number - 1].move if number else ""
         pace = DICE_PACE if move.startswith(ROLL) else MOVE_PACE
@@ -232,7 +236,7 @@ class Connection:
     def _said(self, seen: TableInfo) -> str:
         if not seen.live or not 0 <= self._shown < seen.number:
             return ""
-        told = lines(self._table, self._ctx.texts, self.visitor.id, seen.number)[self._shown :]
+        told = lines(self._table, self._ctx.texts, self.visitor.id, self._shown, seen.number)
         return " ".join([sentence for line in told for sentence in line.sentences][-SAID:])
 
     def _title(self, seen: TableInfo) -> str:
@@ -322,6 +326,7 @@ class Connection:
             raise Broken("The server did not understand this message. Load the page again.")
         self._layout = layout
         self._sent, self._last, self._shown = {}, {}, -1
+        self._log = Log(self._table, self._ctx)
         self.wake()
 
     async def _hint(self, message: dict[str, Any]) -> None:

@@ -35,6 +35,7 @@ class Around:
         self._standing: dict[str, str] = {}
 
     def pieces(self, info: TableInfo) -> dict[str, str]:
+        """All but the log."""
         table, ctx = self._table, self._ctx
         settled = _without_moves(info)
         if settled != self._drawn_for:
@@ -42,9 +43,36 @@ class Around:
         return {
             **self._standing,
             **tool_pieces(ctx.texts, info),
-            **_log(table, ctx.texts, ctx.visitor_id, info.number),
             **chat_pieces(chat_lines(table, ctx.texts, ctx.visitor_id)),
         }
+
+
+class Log:
+    """What one viewer has been sent of the log. It outgrows all the rest, so only what is new is looked at."""
+
+    def __init__(self, table: Table, ctx: Context) -> None:
+        self._table = table
+        self._ctx = ctx
+        self._sent: dict[str, str] = {}
+        self._told: Lines | None = None  # whose pieces were sent …
+        self._seen = -1  # … and how many of its drawings; -1: it was not sent whole
+
+    def news(self, number: int) -> tuple[dict[str, str], list[str]]:
+        """The pieces that differ from what was sent before, and the ids of those that are gone."""
+        told = _drawn(self._table, self._ctx.texts, self._ctx.visitor_id)
+        whole = number == len(told.sizes) - 1
+        changed: dict[str, str]
+        gone: list[str] = []
+        if whole and told is self._told and self._seen >= 0:
+            changed = {id: told.drawn[id] for id in told.redrawn[self._seen :]}
+            self._sent.update(changed)
+        else:
+            pieces = _first(told, number)
+            changed = {id: markup for id, markup in pieces.items() if self._sent.get(id) != markup}
+            gone = [id for id in self._sent if id not in pieces]
+            self._sent = pieces
+        self._told, self._seen = told, len(told.redrawn) if whole else -1
+        return changed, gone
 
 
 def _without_moves(info: TableInfo) -> TableInfo:
@@ -59,23 +87,37 @@ def _without_moves(info: TableInfo) -> TableInfo:
     )
 
 
-def _log(table: Table, texts: Texts, visitor: int, number: int) -> dict[str, str]:
-    """The log in pieces: drawn once for all who read it, and gone on with at every move."""
+def _drawn(table: Table, texts: Texts, visitor: int) -> Lines:
+    """The log with its pieces: drawn once for all who read it, and gone on with at every move."""
     told = _told(table, texts, visitor)
-    lines = told.upto(table.history.number)
+    done, number = len(told.sizes) - 1, table.history.number
     for line in told.changed:
-        if line < len(told.sizes) - 1:
-            told.drawn.update(log_pieces(texts, lines[line : line + 1], lines[line].round))
+        if line < done:
+            _draw_line(told, texts, line, line)
     told.changed.clear()
-    for line in range(len(told.sizes) - 1, len(lines)):
-        told.drawn.update(log_pieces(texts, lines[line : line + 1], lines[line - 1].round if line else 0))
+    for line in range(done, number):
+        _draw_line(told, texts, line, max(0, line - 1))
         told.sizes.append(len(told.drawn))
-    return told.drawn if number == len(lines) else dict(islice(told.drawn.items(), told.sizes[number]))
+    return told
+
+
+def _draw_line(told: Lines, texts: Texts, line: int, before: int) -> None:
+    """A line, under a heading if its round is not that of the line before."""
+    lines = told.upto(line + 1, before)
+    pieces = log_pieces(texts, lines[-1:], lines[0].round if line else 0)
+    told.drawn.update(pieces)
+    told.redrawn += pieces
+
+
+def _first(told: Lines, number: int) -> dict[str, str]:
+    """The pieces of so many lines."""
+    return dict(islice(told.drawn.items(), told.sizes[number]))
 
 
 def draw(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
     """Every piece of the page: the game, and what stands around it."""
-    return {**draw_game(table, ctx, info), **Around(table, ctx).pieces(info)}
+    log = _first(_drawn(table, ctx.texts, ctx.visitor_id), info.number)
+    return {**draw_game(table, ctx, info), **Around(table, ctx).pieces(info), **log}
 
 
 def viewpoint(table: Table, visitor: int, number: int) -> int | None:
@@ -89,9 +131,9 @@ def viewpoint(table: Table, visitor: int, number: int) -> int | None:
     return next((entry.seat for entry in reversed(table.history.entries[:number]) if entry.seat in mine), mine[0])
 
 
-def lines(table: Table, texts: Texts, visitor: int, number: int) -> tuple[LogLine, ...]:
+def lines(table: Table, texts: Texts, visitor: int, first: int, number: int) -> tuple[LogLine, ...]:
     """The log in words, as the visitor may know it: everything, once the game is over."""
-    return _told(table, texts, visitor).upto(number)
+    return _told(table, texts, visitor).upto(number, first)
 
 
 def _told(table: Table, texts: Texts, visitor: int) -> Lines:

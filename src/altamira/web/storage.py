@@ -248,14 +248,14 @@ class Storage:
         ]
         now = {name: getattr(header, name) for name in CHANGING} | {"table_id": header.id, "known": known}
         now |= {"thinker": None, "thinking_until": None}
-        sitting = [asdict(seat) | {"at": header.id, "number": seat.seat} for seat in header.seats]
+        sitting = [asdict(seat) | {"at": header.id, "number": seat.seat} for seat in header.seats if with_seats]
 
         def store(connection: sa.Connection) -> None:
             if rows:
                 connection.execute(ADD_MOVES, rows)
             if connection.execute(CHANGE_TABLE, now).rowcount != 1:
                 raise Taken
-            if with_seats:
+            if sitting:
                 connection.execute(CHANGE_SEAT, sitting)
             self._tell(connection, header.id)
 

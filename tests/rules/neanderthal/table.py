@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import altamira
 from altamira.core.errors import IllegalMove
 from altamira.core.state import CHANCE, OVER
-from altamira.games.neanderthal import notation
+from altamira.games.neanderthal import Neanderthal, notation
 from altamira.games.neanderthal.components import (
     COLOUR_NAMES,
     ELDER_DISC,
@@ -68,12 +68,12 @@ class Table:
         daughter: str = "loving-woman",
     ) -> None:
         options: dict[str, object] = {"deck": deck} if deck else {}
-        self.game = altamira.game("neanderthal", mode=mode, **options)
+        self.game = cast(Neanderthal, altamira.game("neanderthal", mode=mode, **options))
         self.state = self.game.new(seats)
         self.play_chance()
         rows = [*north, *south]
         data = self.position
-        cards = self.game.cards  # type: ignore[attr-defined]
+        cards = self.game.cards
         seen = [name for name in rows if name not in ("ice", None)]
         data["rows"] = rows
         data["unseen_north"] = [name for name in cards.biome_names[:18] if name not in seen]
@@ -113,7 +113,7 @@ class Table:
         mpi: tuple[int, int, int] | None = None,
         hand: Iterable[str] | None = None,
         tableau: Mapping[str, str | None] | Iterable[str] | None = None,
-        on: Mapping[str, object] | None = None,
+        on: Mapping[str, int | Mapping[int, int]] | None = None,
         courts: Iterable[str] | None = None,
     ) -> Table:
         """What a species has. `hunters` are own pieces at home, the alpha included if it is there."""
@@ -147,7 +147,7 @@ class Table:
             if isinstance(party, int):
                 counts[seat] = party
             else:
-                for other, number in party.items():  # type: ignore[attr-defined]
+                for other, number in party.items():
                     counts[other] = number
             one["hunters"][self._place(place)] = counts
         return self
@@ -161,7 +161,7 @@ class Table:
         if where in ELDER_NAMES:
             return 20 + ELDER_NAMES.index(where)
         kind, _, name = where.partition(" ")
-        daughters = self.game.cards.daughter_names  # type: ignore[attr-defined]
+        daughters = self.game.cards.daughter_names
         if kind == "husband":
             return 30 + daughters.index(name)
         if kind == "suitor":
@@ -199,7 +199,7 @@ class Table:
                 for pool in ("unseen_north", "unseen_south"):
                     if card in self.data[pool]:
                         self.data[pool].remove(card)
-        cards = self.game.cards  # type: ignore[attr-defined]
+        cards = self.game.cards
         self.state = restored(cards, notation.data_of(cards, self.data))
         self.check()
         return self

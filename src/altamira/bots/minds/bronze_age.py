@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from altamira.bots.mind import Mind, shares, with_points
+from altamira.bots.mind import Mind, shares, trusting, with_points
 from altamira.bots.minds.bronze_age_policy import Policy, monument_points, rounds_left
 from altamira.bots.value import Lesson, Value
 from altamira.core.chance import BIT, pool_size
@@ -149,15 +149,7 @@ class BronzeAgeMind(Mind):
         return result
 
     def priors(self, state: State, moves: list[i64]) -> list[float]:
-        """The policy's move is looked at first and longest, unless another turns out better."""
-        first = self.policy.decide(cast(BronzeAgeState, state), moves)
-        even: float = (1.0 - TRUST) / float(len(moves))
-        result: list[float] = [even] * len(moves)
-        i: i64
-        for i in range(len(moves)):
-            if moves[i] == first:
-                result[i] += TRUST
-        return result
+        return trusting(moves, self.policy.decide(cast(BronzeAgeState, state), moves), TRUST)
 
     def choose(self, state: State, rng: Rng) -> i64:
         position = cast(BronzeAgeState, state)

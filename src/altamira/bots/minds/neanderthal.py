@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from altamira.bots.mind import Mind, shares, with_points
+from altamira.bots.mind import Mind, shares, trusting, with_points
 from altamira.bots.minds.neanderthal_policy import Policy, offices
 from altamira.bots.value import Lesson, Value
 from altamira.core.chance import pool_size
@@ -207,15 +207,7 @@ class NeanderthalMind(Mind):
         return [self.policy.decide(position, legal)]
 
     def priors(self, state: State, moves: list[i64]) -> list[float]:
-        """The policy's move is looked at first and longest, unless another turns out better."""
-        first = self.policy.decide(cast(NeanderthalState, state), moves)
-        even: float = (1.0 - TRUST) / float(len(moves))
-        result: list[float] = [even] * len(moves)
-        i: i64
-        for i in range(len(moves)):
-            if moves[i] == first:
-                result[i] += TRUST
-        return result
+        return trusting(moves, self.policy.decide(cast(NeanderthalState, state), moves), TRUST)
 
     def choose(self, state: State, rng: Rng) -> i64:
         position = cast(NeanderthalState, state)

@@ -182,18 +182,18 @@ class BronzeAgeFeatures(Features):
 
     def _realm(self, realm: Realm, edition: i64, i: i64, out: BytesWriter, at: i64) -> None:
         out[at + _SEATS_AT + i] = 1
-        points: i64 = 0
-        line: i64
-        for line in realm.breakdown(edition):
-            points += line
-        put_points(out, at + _POINTS_AT + 2 * i, points)
+        put_points(out, at + _POINTS_AT + 2 * i, realm.points(edition))
         out[at + _FOOD_AT + i] = u8(realm.food)
-        j: i64
-        for j in range(GOODS):
-            out[at + _GOODS_AT + i * GOODS + j] = u8(realm.goods[j])
         out[at + _CITIES_AT + i] = u8(realm.cities)
-        for j in range(TARGETS):
-            out[at + _BOXES_AT + i * TARGETS + j] = u8(realm.boxes[j])
+        j: i64 = at + _GOODS_AT + i * GOODS
+        number: i64
+        for number in realm.goods:  # faster than by index
+            out[j] = u8(number)
+            j += 1
+        j = at + _BOXES_AT + i * TARGETS
+        for number in realm.boxes:
+            out[j] = u8(number)
+            j += 1
         put_bits(out, at + _DEVELOPMENTS_AT + i * DEVELOPMENTS, realm.developments)
         put_bits(out, at + _MONUMENTS_AT + i * MONUMENTS, realm.monuments)
         put_bits(out, at + _FIRSTS_AT + i * MONUMENTS, realm.firsts)

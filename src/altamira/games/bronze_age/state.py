@@ -122,25 +122,48 @@ class Realm:
 
     def breakdown(self, edition: i64) -> list[i64]:
         """E5: the points by line, as SCORE_LINES names them."""
-        developments: i64 = 0
-        monuments: i64 = 0
-        bonuses: i64 = self.spoils
-        i: i64
-        for i in range(DEVELOPMENTS):
-            if self.developments >> i & 1:
-                developments += POINTS[edition * DEVELOPMENTS + i]
-        for i in range(MONUMENTS):
-            if self.firsts >> i & 1:
-                monuments += FIRST_POINTS[i]
-            elif self.monuments >> i & 1:
-                monuments += LATER_POINTS[edition * MONUMENTS + i]
+        return [
+            self._developments(edition),
+            self._monuments(edition),
+            self._bonuses(edition),
+            -self.disasters,
+        ]
+
+    def points(self, edition: i64) -> i64:
+        """E5: all lines together; no list is made, because rows for learning ask for it at every step."""
+        return self._developments(edition) + self._monuments(edition) + self._bonuses(edition) - self.disasters
+
+    def _developments(self, edition: i64) -> i64:
+        points: i64 = 0
+        left: i64 = self.developments
+        i: i64 = edition * DEVELOPMENTS
+        while left:
+            if left & 1:
+                points += POINTS[i]
+            left >>= 1
+            i += 1
+        return points
+
+    def _monuments(self, edition: i64) -> i64:
+        points: i64 = 0
+        left: i64 = self.monuments
+        i: i64 = 0
+        while left:
+            if left & 1:
+                points += FIRST_POINTS[i] if self.firsts >> i & 1 else LATER_POINTS[edition * MONUMENTS + i]
+            left >>= 1
+            i += 1
+        return points
+
+    def _bonuses(self, edition: i64) -> i64:
+        points: i64 = self.spoils
         if self.owns(ARCHITECTURE):
-            bonuses += MONUMENT_BONUS[edition] * pool_size(self.monuments)
+            points += MONUMENT_BONUS[edition] * pool_size(self.monuments)
         if self.owns(EMPIRE):
-            bonuses += self.cities
+            points += self.cities
         if self.owns(COMMERCE):
-            bonuses += self.goods_count()
-        return [developments, monuments, bonuses, -self.disasters]
+            points += self.goods_count()
+        return points
 
 
 class Position(State):
@@ -233,11 +256,7 @@ class Position(State):
         result: list[i64] = []
         realm: Realm
         for realm in self.realms:
-            total: i64 = 0
-            points: i64
-            for points in realm.breakdown(self.edition):
-                total += points
-            result.append(total)
+            result.append(realm.points(self.edition))
         return result
 
     def placings(self) -> list[i64]:

@@ -12,7 +12,8 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.features import Features, Field, Layout, cut, one_of, padded, put, put_bits
+from altamira.core.chance import BIT
+from altamira.core.features import Features, Field, Layout, Rows, cut, one_of, padded, put, put_bits
 from altamira.core.game import View
 from altamira.core.state import State
 from altamira.games.neanderthal.card_features import (
@@ -69,14 +70,6 @@ KILL_COLUMNS: Final = [
 ]  # fmt: skip
 MOST_KILLS: Final = 6  # that are written; more are left out
 ALPHA_NAMES: Final = ["dead", "hunter", "elder", "husband", "suitor", "abroad"]
-
-
-_BYTE: Final = 256
-
-
-def _sparse(row: list[int]) -> vec[i64]:
-    """The numbers of a row that are not 0, each with its column: column * 256 + number."""
-    return vec[i64]([column * _BYTE + value for column, value in enumerate(row) if value])
 
 
 _SEATS: Final = (MOST_SEATS,)
@@ -248,8 +241,9 @@ class NeanderthalFeatures(Features):
     def __init__(self, deck: Deck) -> None:
         super().__init__(LAYOUT)
         self._deck: Deck = deck
-        self._biomes: list[vec[i64]] = [_sparse(biome_row(deck, card)) for card in range(BIOMES)]
-        self._daughters: list[vec[i64]] = [_sparse(daughter_row(deck, card)) for card in range(DAUGHTERS)]
+        self._biomes = Rows([biome_row(deck, card) for card in range(BIOMES)])
+        self._daughters = Rows([daughter_row(deck, card) for card in range(DAUGHTERS)])
+        self._hooks: vec[i64] = vec[i64](deck.hook_cards)
 
     def named(self, view: View) -> dict[str, list[int]]:
         return named(self._deck, view)
@@ -268,17 +262,19 @@ class NeanderthalFeatures(Features):
             self._pending(state, seat, out, at)
         for i in range(seats):
             out[at + _ORDER_AT + (state.order[i] - seat + seats) % seats] = u8(i + 1)
-        for i in range(PLACES):
-            card: i64 = state.rows[i]
+        row: i64 = at + _ROWS_AT
+        card: i64
+        for card in state.rows:
             if card >= 0:
-                _spread(self._biomes[card], out, at + _ROWS_AT + i * _BIOME_WIDTH)
+                self._biomes.put(card, out, row)
             elif card == ICE:
-                out[at + _ROWS_AT + i * _BIOME_WIDTH + 1] = 1
+                out[row + 1] = 1
+            row += _BIOME_WIDTH
         put_bits(out, at + _FRESH_AT, state.fresh)
         put_bits(out, at + _DOWN_AT, state.down)
         put_bits(out, at + _CONTESTED_AT, state.contested)
         if state.current >= 0:
-            _spread(self._daughters[state.current], out, at + _EVENT_AT)
+            self._daughters.put(state.current, out, at + _EVENT_AT)
         put_bits(out, at + _UNSEEN_BIOMES_AT, state.north | state.south)
         put_bits(out, at + _UNSEEN_DAUGHTERS_AT, state.unseen)
         put_bits(out, at + _IMMATURE_AT, state.immature)
@@ -291,6 +287,11 @@ class NeanderthalFeatures(Features):
                 put(out, at + _BOUND_AT + i * COLOURS + colour, state.bound[i * COLOURS + colour])
         for i in range(seats):
             self._species(state, (seat + i) % seats, i, out, at)
+        key: i64
+        for key in range(HOOKS):
+            if self._hooks[key] & state.in_play:
+                for i in range(seats):
+                    put(out, at + _ABILITIES_AT + i * HOOKS + key, state.ability((seat + i) % seats, key))
         self._kills(state, seat, out, at)
         for i in range(len(state.deal)):
             put(out, at + _DEAL_AT + i, state.deal[i] + 1)
@@ -330,8 +331,9 @@ class NeanderthalFeatures(Features):
         put_bits(out, at + _YOUNG_AT + i * LEVELS, one.young)
         out[at + _DEAD_AT + i] = u8(one.dead)
         self._alpha(one.alpha, i, out, at)
+        places: i64 = one.stands | BIT[HOME]
         for j in range(GROUPS):
-            if j == HOME or one.stands >> j & 1:
+            if places >> j & 1:
                 colour: i64
                 for colour in range(seats):
                     men: i64 = one.men[j * MOST_SEATS + (who - i + colour + seats) % seats]
@@ -348,9 +350,6 @@ class NeanderthalFeatures(Features):
                 out[at + _MADE_AT + j * COLOURS + state.made[j]] = 1
             cards >>= 1
             j += 1
-        for j in range(HOOKS):
-            if self._deck.hook_cards[j] & state.in_play:
-                put(out, at + _ABILITIES_AT + i * HOOKS + j, state.ability(who, j))
         put(out, at + _LOST_AT + i, state.lost[who])
         for j in range(seats):
             talked: i64 = state.offers[who * MOST_SEATS + (who - i + j + seats) % seats]
@@ -393,12 +392,6 @@ class NeanderthalFeatures(Features):
             put(out, row + 9, 1 if kill.stolen else 0)
             put(out, row + 10, kill.cubes)
             put(out, row + 11, 1 if kill.alpha else 0)
-
-
-def _spread(row: vec[i64], out: BytesWriter, at: i64) -> None:
-    i: i64
-    for i in range(len(row)):
-        out[at + row[i] // _BYTE] = u8(row[i] % _BYTE)
 
 
 def named(deck: Deck, view: View) -> dict[str, list[int]]:

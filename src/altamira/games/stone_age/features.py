@@ -14,6 +14,7 @@ from altamira.core.features import (
     Features,
     Field,
     Layout,
+    Rows,
     cut,
     one_of,
     padded,
@@ -100,16 +101,8 @@ def _tile_row(tile: int) -> list[int]:
     return [1, *cost, TILE_POINTS[tile], TILE_LEAST[tile], TILE_MOST[tile], TILE_KINDS[tile]]
 
 
-_BYTE: Final = 256
-
-
-def _sparse(row: list[int]) -> vec[i64]:
-    """The numbers of a row that are not 0, each with its column: column * 256 + number."""
-    return vec[i64]([column * _BYTE + value for column, value in enumerate(row) if value])
-
-
-_CARD: Final[list[vec[i64]]] = [_sparse(_card_row(card)) for card in range(CARDS)]
-_TILE: Final[list[vec[i64]]] = [_sparse(_tile_row(tile)) for tile in range(TILES)]
+_CARD: Final = Rows([_card_row(card) for card in range(CARDS)])
+_TILE: Final = Rows([_tile_row(tile) for tile in range(TILES)])
 
 # The row
 
@@ -272,11 +265,13 @@ class StoneAgeFeatures(Features):
             self._pending(state, seat, out, at)
         i: i64
         for i in range(CARD_SLOTS):
-            if state.slots[i] >= 0:
-                _spread(_CARD[state.slots[i]], out, at + _CARDS_AT + i * _CARD_WIDTH)
+            card: i64 = state.slots[i]
+            if card >= 0:
+                _CARD.put(card, out, at + _CARDS_AT + i * _CARD_WIDTH)
         for i in range(seats):
-            if state.tops[i] >= 0:
-                _spread(_TILE[state.tops[i]], out, at + _BUILDINGS_AT + i * _TILE_WIDTH)
+            tile: i64 = state.tops[i]
+            if tile >= 0:
+                _TILE.put(tile, out, at + _BUILDINGS_AT + i * _TILE_WIDTH)
             out[at + _STACKS_AT + i] = u8(state.stacks[i])
         out[at + _DECK_AT] = u8(state.deck)
         put_bits(out, at + _UNSEEN_BUILDINGS_AT, state.tile_pool)
@@ -335,8 +330,11 @@ class StoneAgeFeatures(Features):
         put_bits(out, at + _ONE_USE_AT + i * _ONE_USE, tribe.one_use)
         out[at + _TWO_AT + i] = u8(tribe.two)
         out[at + _ENDED_AT + i] = u8(tribe.done)
-        for j in range(RESOURCES):
-            put(out, at + _RESOURCES_AT + i * RESOURCES + j, tribe.resources[j])
+        j = at + _RESOURCES_AT + i * RESOURCES
+        amount: i64
+        for amount in tribe.resources:  # faster than by index
+            put(out, j, amount)
+            j += 1
         stands: i64 = tribe.stands
         j = 0
         while stands:
@@ -355,12 +353,6 @@ class StoneAgeFeatures(Features):
             j += 1
         out[at + _BUILT_AT + i] = u8(pool_size(tribe.tiles))
         out[at + _FACE_DOWN_AT + i] = u8(pool_size(tribe.drawn) + tribe.unseen)
-
-
-def _spread(row: vec[i64], out: BytesWriter, at: i64) -> None:
-    i: i64
-    for i in range(len(row)):
-        out[at + row[i] // _BYTE] = u8(row[i] % _BYTE)
 
 
 def _add(out: BytesWriter, at: i64, more: i64) -> None:

@@ -29,11 +29,12 @@ from altamira.games.neanderthal.draw.marks import (
     sprite,
     tip,
 )
-from altamira.games.neanderthal.draw.placard import NO_POINTS, sexuality_sign, sexuality_words
+from altamira.games.neanderthal.draw.placard import NO_POINTS, sexuality_sign
 from altamira.games.neanderthal.draw.reading import UNCHOSEN, Bride, Held, Reading
 from altamira.games.neanderthal.names import (
     LINES,
     PORTAL_WORDS,
+    SEXUALITIES,
     Texts,
     abilities,
     daughter,
@@ -317,7 +318,7 @@ def score_piece(
             f"<b>{counts[i] * worths[i] if known else NO_POINTS}</b></li>"
         )
     on_card = "".join(disc(colour, 15) * n for colour, n in enumerate(mpi))
-    title = capital(sexuality_words(sexuality, texts))
+    title = capital(texts(SEXUALITIES[sexuality])) if known else texts("Not chosen yet")
     return (
         f'<section id="score" class="score-card"><h3 data-tip="tip-sexuality" tabindex="0">'
         f"{sexuality_sign(sexuality, 22)}<span>{esc(title)}</span></h3>"

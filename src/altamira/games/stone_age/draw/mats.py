@@ -40,12 +40,12 @@ PLAYS: Final = [mark("plays 1st"), mark("plays 2nd"), mark("plays 3rd"), mark("p
 LONG: Final = 75.0  # a name that is wider than this gets two lines on the own mat
 
 
-def mat_pieces(layout: str, tribe: Tribe, viewer: int | None, texts: Texts) -> dict[str, str]:
+@remembered(4096)
+def mat_pieces(layout: str, tribe: Tribe, own: bool, texts: Texts) -> dict[str, str]:
     """The mat of a tribe: large for its owner at a wide table, compact for all others.
 
     Each part is a piece of its own inside the mat, so that a move sends the numbers it changed.
     """
-    own = viewer == tribe.seat
     if own and layout != TALL:
         return _own_mat(tribe, texts)
     id = f"mat-{tribe.seat}"
@@ -244,7 +244,6 @@ def _cards(seat: int, cards: int, hidden: int, drawn: int, texts: Texts) -> str:
 BLOCKS: Final = (("goods", "tools", "people"), ("track", "culture", "figures", "rest"))  # in two lines
 
 
-@remembered(1024)
 def _own_mat(tribe: Tribe, texts: Texts) -> dict[str, str]:
     id = f"own-{tribe.seat}"
     symbols, figures = kinds(tribe.cards)
@@ -365,11 +364,11 @@ def _built(tribe: Tribe, texts: Texts) -> str:
 # The phone
 
 
-def chip_pieces(tribe: Tribe, viewer: int | None, texts: Texts) -> dict[str, str]:
+def chip_pieces(tribe: Tribe, own: bool, texts: Texts) -> dict[str, str]:
     """A tribe in the strip above the board; a tap opens its mat."""
     id = f"chip-{tribe.seat}"
     return {
-        id: _chip(tribe.seat, tribe.name, tribe.score, tribe.free, tribe.active, viewer == tribe.seat, texts),
+        id: _chip(tribe.seat, tribe.name, tribe.score, tribe.free, tribe.active, own, texts),
         f"{id}-face": _chip_face(tribe.seat, tribe.name, tribe.starts, texts),
     }
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from altamira.core.game import View
 from altamira.core.state import CHANCE, OVER
+from altamira.draw.cache import remembered
 from altamira.draw.markup import CHOSEN, LEGAL, NEXT, OFF, REST
 from altamira.games.stone_age import words
 from altamira.games.stone_age.components import (
@@ -43,19 +44,33 @@ NOTHING: Final = Offer()
 RESTING: Final = Offer(REST)
 
 
+class Scene(NamedTuple):
+    """What lies and stands on the board, whoever looks at it."""
+
+    people: tuple[int, ...]  # of each tribe
+    placed: tuple[tuple[int, ...], ...]  # of each tribe, on each place
+    spots: tuple[tuple[people.Spot, ...], ...]
+    slots: tuple[int, ...]
+    tops: tuple[int, ...]
+    stacks: tuple[int, ...]
+    deck: int
+    roll: int
+    rolled: int  # the place where the dice lie
+    actor: int
+
+
 def pieces(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> dict[str, str]:
     """Every piece of the table by the id of its element, for the eyes of the view's seat."""
     state = facts.position(view)
     happened = people.events(view.log) if any(tribe.stands for tribe in state.tribes) or view.actor >= 0 else ()
     tribes = facts.tribes_of(state, names, view.seat, view.actor)
-    drawn = {"land": land(layout)}
-    _draw_board(drawn, state, view, happened, texts, layout, names)
+    scene = _scene(state, view, happened)
+    drawn = dict(_board(layout, scene, tuple(_offers(state, view, happened)), names, texts))
     for tribe in tribes:
-        drawn.update(mats.mat_pieces(layout, tribe, view.seat, texts))
-        drawn[f"camp-{tribe.seat}"] = board.camp_piece(tribe.seat, tribe.active)
-        drawn[f"camp-{tribe.seat}-face"] = board.camp_face(layout, tribe.seat, state.seats, tribe.people)
+        own = tribe.seat == view.seat
+        drawn.update(mats.mat_pieces(layout, tribe, own, texts))
         if layout == TALL:
-            drawn.update(mats.chip_pieces(tribe, view.seat, texts))
+            drawn.update(mats.chip_pieces(tribe, own, texts))
     if layout == TALL and view.seat is not None:
         drawn.update(mats.strip_pieces(tribes[view.seat], texts))
     drawn["status"] = sheets.status_piece(
@@ -64,64 +79,63 @@ def pieces(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> dic
     )  # fmt: skip
     drawn["dock"] = _dock(state, view, happened, tribes, texts, names)
     drawn["count"] = _count(state, view, texts, names)
-    spots = people.whereabouts(
-        happened,
-        tuple(tribe.people for tribe in state.tribes),
-        tuple(tuple(tribe.placed) for tribe in state.tribes),
-    )
-    drawn.update(people.layer(layout, spots))
+    drawn.update(people.layer(layout, scene.spots))
     return drawn
 
 
-def _draw_board(
-    drawn: dict[str, str],
-    state: StoneAgeState,
-    view: View,
-    happened: tuple[people.Event, ...],
-    texts: Texts,
-    layout: str,
-    names: tuple[str, ...],
-) -> None:
-    """Places, cards, buildings, deck and dice, with their tooltips."""
-    offers = _offers(state, view, happened)
+def _scene(state: StoneAgeState, view: View, happened: tuple[people.Event, ...]) -> Scene:
+    number = tuple(tribe.people for tribe in state.tribes)
+    placed = tuple(tuple(tribe.placed) for tribe in state.tribes)
+    roll, rolled = _roll(state, view, happened)
+    return Scene(
+        number, placed, people.whereabouts(happened, number, placed), tuple(state.slots), tuple(state.tops),
+        tuple(state.stacks), state.deck, roll, rolled, view.actor,
+    )  # fmt: skip
+
+
+@remembered(512)
+def _board(
+    layout: str, scene: Scene, offers: tuple[Offer, ...], names: tuple[str, ...], texts: Texts
+) -> dict[str, str]:
+    """Land, places, cards, buildings, deck, dice and camps, with tooltips; the same for all who only watch."""
+    seats = len(names)
+    drawn = {"land": land(layout)}
     for where in range(CARD):
-        there = _there(state, where, names)
+        there = _there(scene, where, names)
         drawn[SLUGS[where]] = board.place_piece(layout, where, there, offers[where], texts)
         crowded = where == HUNT and sum(n for _, n in there) > board.FOOTPRINTS
         drawn[FACES[where]] = board.place_face(layout, where, crowded, texts)
         drawn[TIPS[where]] = sheets.place_tip(where, texts)
     for slot in range(CARD_SLOTS):
-        where, card = CARD + slot, state.slots[slot]
+        where, card = CARD + slot, scene.slots[slot]
         drawn[SLUGS[where]] = board.card_piece(
-            layout, slot, card, _owner(state, where, names), offers[where], texts
+            layout, slot, card, _owner(scene, where, names), offers[where], texts
         )
         drawn[FACES[where]] = board.card_space(layout, slot, card)
         drawn[TIPS[where]] = sheets.card_tip(slot, card, texts)
     for stack in range(STACKS):
         where = BUILDING + stack
-        tile, left = (state.tops[stack], state.stacks[stack]) if stack < state.seats else (-1, -1)
+        tile, left = (scene.tops[stack], scene.stacks[stack]) if stack < seats else (-1, -1)
         drawn[SLUGS[where]] = board.building_piece(
-            layout, stack, tile, left, _owner(state, where, names), offers[where], texts
+            layout, stack, tile, left, _owner(scene, where, names), offers[where], texts
         )
         drawn[FACES[where]] = board.building_space(layout, stack, tile, left, texts)
         if left >= 0:
             drawn[TIPS[where]] = sheets.building_tip(stack, tile, left, texts)
-    drawn["deck"] = board.deck_piece(layout, state.deck, texts)
-    roll, where = _roll(state, view, happened)
-    drawn["dice"] = board.dice_piece(layout, roll, where, texts)
+    drawn["deck"] = board.deck_piece(layout, scene.deck, texts)
+    drawn["dice"] = board.dice_piece(layout, scene.roll, scene.rolled, texts)
+    for seat in range(seats):
+        drawn[f"camp-{seat}"] = board.camp_piece(seat, seat == scene.actor)
+        drawn[f"camp-{seat}-face"] = board.camp_face(layout, seat, seats, scene.people[seat])
+    return drawn
 
 
-def _there(state: StoneAgeState, where: int, names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    return tuple(
-        (names[seat], tribe.placed[where]) for seat, tribe in enumerate(state.tribes) if tribe.placed[where]
-    )
+def _there(scene: Scene, where: int, names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    return tuple((names[seat], placed[where]) for seat, placed in enumerate(scene.placed) if placed[where])
 
 
-def _owner(state: StoneAgeState, where: int, names: tuple[str, ...]) -> str:
-    for seat, tribe in enumerate(state.tribes):
-        if tribe.placed[where]:
-            return names[seat]
-    return ""
+def _owner(scene: Scene, where: int, names: tuple[str, ...]) -> str:
+    return next((names[seat] for seat, placed in enumerate(scene.placed) if placed[where]), "")
 
 
 def _roll(state: StoneAgeState, view: View, happened: tuple[people.Event, ...]) -> tuple[int, int]:
