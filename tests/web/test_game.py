@@ -168,6 +168,8 @@ def test_one_can_take_back_ones_last_choice_within_the_turn(pair):
     ben.wait(lambda: ben.number == ana.number)
     assert not ben.turn
     assert any("takes back" in said for said in ben.said)
+    for line in (ana, ben):
+        assert "undone" in line.pieces[f"l-{before + 1}"]
 
 
 def test_nobody_takes_back_what_another_seat_did(pair):

@@ -91,6 +91,7 @@ def _drawn(table: Table, texts: Texts, visitor: int) -> Lines:
     """The log with its pieces: drawn once for all who read it, and gone on with at every move."""
     told = _told(table, texts, visitor)
     done, number = len(told.sizes) - 1, table.history.number
+    told.upto(number, number)  # a new line can take back an old one
     for line in told.changed:
         if line < done:
             _draw_line(told, texts, line, line)
