@@ -190,6 +190,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         app,
         factory=isinstance(app, partial),
         workers=settings.workers,
+        loop="asyncio",  # whatever else is installed: Sockets reads through its transports
         ws=Sockets,
         ws_max_size=SOCKET_BYTES,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
