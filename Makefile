@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 SOURCES := pyproject.toml setup.py $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.po' -o -name '*.md' \))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 MAKEFLAGS += --jobs=2  # while one core compiles, the other installs and checks
@@ -70,12 +71,12 @@ checks: $(VENV)/dev
 	@$(BIN)/mypy
 
 quick: setup checks postgres
-	@$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/web/browser
+	@$(PYTEST) -m "not slow" --ignore=tests/web/browser
 
 test: setup checks browser postgres
-	@$(BIN)/python -m pytest -n 2 --ignore=tests/web/browser
-	@$(BIN)/python -m pytest -n 2 tests/web/browser  # apart: the browser's event loop stays in its process
-	@PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" tests/contract tests/properties tests/rules
+	@$(PYTEST) --ignore=tests/web/browser
+	@$(PYTEST) tests/web/browser  # apart: the browser's event loop stays in its process
+	@PYTHONPATH=src $(PYTEST) -m "not slow" tests/contract tests/properties tests/rules
 
 bench: setup $(VENV)/bench
 	@$(BIN)/altamira bench
