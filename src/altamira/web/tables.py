@@ -364,6 +364,8 @@ class Table(Kept):
 
     def go_on(self) -> None:
         """Let the bot move whose turn it is, if there is one."""
+        if self._fresh and self._bot_on_turn() is None:
+            return
         if self.header.state == PLAYING and (self._runner is None or self._runner.done()):
             self._runner = asyncio.create_task(self._run())
             self._task(self._runner)

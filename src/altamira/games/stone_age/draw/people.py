@@ -32,6 +32,7 @@ Event = tuple[int, int]  # a seat and what it did: went somewhere, or used or le
 _ROLL: Final = f"{CHANCE_MARK}: roll "
 
 
+@remembered(512)
 def events(log: tuple[str, ...]) -> tuple[Event, ...]:
     """Who went where and who came back since the last round began, in order; what was undone did not happen."""
     found: list[Event] = []
