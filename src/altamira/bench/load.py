@@ -37,8 +37,9 @@ from altamira.core.match import Match
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE
 from altamira.web.info import PERSON, PLAYING
+from altamira.web.rows import Header, Seat
 from altamira.web.settings import Settings
-from altamira.web.storage import Header, Seat, Storage
+from altamira.web.storage import Storage
 
 GAME = "stone-age"
 SEATS = 4

@@ -21,9 +21,10 @@ from altamira.web.daily import DayInfo, day_of
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING, TableRow
 from altamira.web.kept import no_table
 from altamira.web.news import follow
+from altamira.web.rows import Header, News, Seat, Visitor
 from altamira.web.seating import NotPossible, bot_name, free_name, good_name, seat_info
 from altamira.web.settings import Settings
-from altamira.web.storage import ALIVE_SECONDS, Header, News, Seat, Storage, Visitor
+from altamira.web.storage import ALIVE_SECONDS, Storage
 from altamira.web.tables import Table
 from altamira.web.watch import QUEUE, TABLES
 from altamira.web.writer import Taken

@@ -24,9 +24,10 @@ from altamira.core.state import CHANCE
 from altamira.games import game as find_game
 from altamira.web.history import History, Lines
 from altamira.web.info import OPEN, OVER, PERSON, PLAYING, SeatInfo
+from altamira.web.rows import NOBODY, Header, Message, News, Visitor
 from altamira.web.seating import record_names
 from altamira.web.settings import Settings
-from altamira.web.storage import NOBODY, CannotStore, Header, Message, News, Storage, Visitor
+from altamira.web.storage import CannotStore, Storage
 from altamira.web.writer import Taken
 
 CHAT_KEPT = 200  # messages that a table shows

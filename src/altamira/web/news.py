@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from altamira.web.rows import News
 from altamira.web.settings import Settings
-from altamira.web.storage import CHANNEL, TROUBLE, News
+from altamira.web.storage import CHANNEL, TROUBLE
 
 PATIENCE = 1.0  # seconds before a lost connection is tried again
 GLANCE = 0.02  # seconds between two looks at SQLite's counter of changes

@@ -9,7 +9,7 @@ from altamira.core.dealer import NONCE_LENGTH
 from altamira.core.errors import AltamiraError
 from altamira.text import clean
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, SeatInfo
-from altamira.web.storage import Header, Seat
+from altamira.web.rows import Header, Seat
 
 NAME_LENGTH = 24
 

@@ -11,8 +11,8 @@ from altamira.text import Texts
 from altamira.web.history import Lines
 from altamira.web.info import OPEN, OVER, PERSON, WIDE, ChatLine, Context, LogLine, SeatInfo, TableInfo
 from altamira.web.pages.table import chat_pieces, log_pieces, standing_pieces, tool_pieces
+from altamira.web.rows import NOBODY
 from altamira.web.seating import is_full, seat_info, seats_of
-from altamira.web.storage import NOBODY
 from altamira.web.tables import Table
 
 
