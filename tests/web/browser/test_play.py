@@ -8,17 +8,17 @@ import sys
 
 import pytest
 
-from web.browser.player import PHONE
+from web.browser.player import ACTING, PHONE
 
 
 @pytest.mark.slow
 def test_two_clicks_and_a_whole_game_against_bots_with_clicks_only(player, tmp_path):
     person = player()
-    person.play_bots(1)
+    person.play_bots(3)
     assert person.play_on(random.Random(3)) > 30
     count = person.page.locator("#count")
     assert count.locator("tbody tr").count() == 7
-    assert count.locator("thead th").count() == 2
+    assert count.locator("thead th").count() == 4
     person.page.locator("#topbar [popovertarget=more]").click()
     assert "fits the fingerprint" in person.page.locator("#checked").inner_text()
     with person.page.expect_download() as download:
@@ -63,11 +63,12 @@ def test_people_walk_to_where_they_are_sent(player):
 
 
 def test_dice_tumble_when_they_fall(player):
-    person = player(calm=False)
+    person = player()
     person.play_bots(1)
     chance = random.Random(2)
     for _ in range(30):
         person.wait_for_turn()
+        person.see_motion(person.page.evaluate(ACTING))  # the way there is not waited for
         person.move(chance)
         person.page.wait_for_timeout(50)
         if person.page.evaluate(
