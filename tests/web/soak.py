@@ -41,7 +41,7 @@ WARM = 0.5  # of that life, until everything that is kept is there
 FLAT = 0.05  # of its memory a server may grow by after that …
 SLACK = 20.0  # … and so many megabytes in a run that is too short to be warm
 SHORT = 5.0  # minutes
-PATIENCE = 20  # times as long as it should take
+PATIENCE = 10  # times as long as it should take
 PACE = 0.06  # seconds between two moves: no more than the server allows one browser
 # What a server that is gone looks like
 TROUBLE = (OSError, AssertionError, WebSocketException, httpx.HTTPError, KeyError, ValueError)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_short_soak_holds(capsys):
     with pytest.raises(SystemExit) as ended:
-        soak.main(["--minutes", "0.15"])
+        soak.main(["--minutes", "0.3"])
     said = capsys.readouterr().out
     assert ended.value.code == 0, said
     assert "everything held" in said
