@@ -19,6 +19,7 @@ EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION", "the server respon
 MY_TURN = "document.body.classList.contains('my-turn')"
 OVER = "Boolean(document.querySelector('#count:not([hidden])'))"
 ACTING = "Boolean(document.querySelector('#status .phases li:nth-child(2).now'))"  # the phase in which dice fall
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 CHOICES = "#board [data-action], #board [data-menu], #dock .menu:not([hidden]) [data-action]"
 # One look: the number of the position, whether a form asks, and what can be clicked now: its place among all that
 # are there, the menu that it opens, and whether that is open. (To ask of each by itself takes ten times as long.)
@@ -125,6 +126,12 @@ class Player:
 
     def wait_beyond(self, number: int) -> None:
         self.until("n => Number(document.body.dataset.number) > n", number)
+
+    def point_at(self, what: Locator, **how: Any) -> None:
+        """Move the pointer there from elsewhere, once the log has scrolled: that hides what is explained."""
+        self.page.mouse.move(0, 0)
+        self.page.evaluate(TWO_FRAMES)
+        what.hover(**how)
 
     def see_motion(self, seen: bool) -> None:
         """Whether things move on the page from now on, or are at once where they belong."""

@@ -179,7 +179,7 @@ def test_what_can_be_done_there_is_explained_in_a_tooltip(player):
     person = player()
     person.play_bots(1)
     person.wait_for_turn()
-    person.page.locator("#card-2").hover()
+    person.point_at(person.page.locator("#card-2"))
     person.page.wait_for_selector("#tip:popover-open")
     assert "costs 2 resources" in person.page.locator("#tip").inner_text()
     person.page.keyboard.press("Escape")
@@ -196,6 +196,6 @@ def test_a_place_that_is_locked_says_why_in_its_tooltip(player):
         person.move(chance)
         person.wait_for_turn()
     one = locked.first
-    one.hover(force=True)
+    person.point_at(one, force=True)
     person.page.wait_for_selector("#tip:popover-open .why")
     assert person.page.locator("#tip .why").inner_text() == one.get_attribute("data-why")
