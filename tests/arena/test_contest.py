@@ -128,6 +128,15 @@ def test_a_bot_that_cannot_even_be_made_is_refused_before_anything_is_played() -
         rows(contest("random", bad, own=(bad,)))
 
 
+def test_a_bot_whose_file_or_class_is_missing_is_refused_in_one_sentence() -> None:
+    for bad, said in (
+        ("nowhere.py:MyBot", r"^There is no file nowhere\.py with a bot in it\.$"),
+        (f"{HERE}:Nobody", r"cannot play: broke down: .* has no class Nobody with a method choose\(view\)\.$"),
+    ):
+        with pytest.raises(BadOption, match=said):
+            rows(contest("random", bad, own=(bad,)))
+
+
 # What the rows say
 
 

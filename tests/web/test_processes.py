@@ -75,6 +75,28 @@ def test_a_move_made_on_one_process_is_seen_on_the_other(pair):
         line.close()
 
 
+def test_a_process_that_hears_of_a_move_plays_it_and_asks_the_database_nothing(pair):
+    _, ana, ben = table_of_two(pair)
+    asked: list[str] = []
+    engine = pair[1].house.storage._engine.sync_engine
+    sa.event.listen(engine, "before_cursor_execute", lambda *event: asked.append(event[2]))
+    chance = random.Random(2)
+    for _ in range(20):
+        ana.settle()
+        ben.settle()
+        while ana.turn:
+            asked.clear()
+            ana.act(chance.choice(ana.choices()))
+            ben.wait(lambda: ben.number == ana.number)
+            assert not any("moves" in query or "seats" in query for query in asked), asked
+            ana.settle()
+        ben.settle()
+        ben.act(chance.choice(ben.choices()))
+        ana.wait(lambda: ana.number == ben.number)
+    for line in (ana, ben):
+        line.close()
+
+
 def test_chat_and_seats_are_seen_on_the_other_process(pair):
     one, other = pair
     ana, ben = Visitor(one.address), Visitor(other.address).name("Ben")

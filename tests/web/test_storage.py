@@ -13,9 +13,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from altamira.core.record import load
+from altamira.web.rows import Header, Message, News, Seat
 from altamira.web.schema import metadata
 from altamira.web.settings import Settings, data_folder
-from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, migrate
+from altamira.web.storage import CannotStore, Storage, migrate
 from altamira.web.writer import Taken
 from web.visits import Visitor, kept, running
 
@@ -108,6 +109,13 @@ def test_a_number_is_given_once_and_then_nothing_of_the_step_is_stored(tmp_path)
         assert (await storage.header("abc")).actor == -2
 
     use(tmp_path / "a.db", work)
+
+
+def test_news_of_a_move_says_which_and_of_too_many_at_once_only_where():
+    news = News("table", 7, 12, ((0, "place 3"), (-1, "roll 1 6")))
+    assert News.read(news.write()) == news
+    endless = News("table", 7, 12, ((0, "place 3"),) * 1000)
+    assert News.read(endless.write()) == News("table")
 
 
 def test_a_table_has_one_rematch(tmp_path):

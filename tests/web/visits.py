@@ -22,9 +22,9 @@ from altamira.core.record import Record
 from altamira.web.app import create_app
 from altamira.web.command import listen
 from altamira.web.info import BOT, OVER, PERSON, PLAYING
+from altamira.web.rows import Header, Seat
 from altamira.web.security import Bucket
 from altamira.web.settings import Settings
-from altamira.web.storage import Header, Seat
 
 WAIT = 30.0
 PER_SECOND, AT_ONCE = 15, 30  # moves of a visitor, well below what the server lets one make

@@ -11,6 +11,7 @@ from time import perf_counter, thread_time
 from altamira.arena.guests import MEMORY, MOVE_SECONDS, Guest, GuestFailed
 from altamira.arena.simulate import DECISION_LIMIT, Row
 from altamira.bots import bot
+from altamira.bots.own import check_file
 from altamira.core.dealer import seeded
 from altamira.core.errors import BadOption
 from altamira.core.game import Game, View
@@ -49,6 +50,7 @@ class Contest:
             if name not in self.own:
                 bot(name)
                 continue
+            check_file(name)
             guest = Guest(name, self.seconds, self.memory)
             try:
                 guest.begin()

@@ -21,6 +21,7 @@ from typing import Any
 
 from altamira.bots import Bot
 from altamira.bots.own import own_bot
+from altamira.core.errors import AltamiraError
 from altamira.core.game import View
 from altamira.text import Texts, mark
 
@@ -165,8 +166,10 @@ def _serve(questions: Connection, place: str, memory: int, output: str) -> None:
                 if type(answer) is not int:
                     answer = repr(answer)
             reply = [True, answer]
+        except AltamiraError as error:
+            reply = [False, str(error).rstrip(".")]
         except BaseException as error:
-            reply = [False, f"{type(error).__name__}: {error}"]
+            reply = [False, f"{type(error).__name__}: {error}".rstrip(": ")]
         sys.stdout.flush()
         questions.send_bytes(json.dumps(reply).encode())
 

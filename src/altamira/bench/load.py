@@ -37,8 +37,9 @@ from altamira.core.match import Match
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE
 from altamira.web.info import PERSON, PLAYING
+from altamira.web.rows import Header, Seat
 from altamira.web.settings import Settings
-from altamira.web.storage import Header, Seat, Storage
+from altamira.web.storage import Storage
 
 GAME = "stone-age"
 SEATS = 4
@@ -192,8 +193,9 @@ async def _add(storage: Storage, match: Match, people: list[Person], entries: li
     """A table where these people play this match; its first entries are stored."""
     seats = []
     for seat, person in enumerate(people):
-        visitor = await storage.add_visitor(sha256(person.token.encode()).hexdigest(), f"Visitor {seat}", "en")
-        seats.append(Seat(seat, PERSON, visitor.id, name=f"{visitor.name}", nonce="n"))
+        name = f"Visitor {secrets.randbelow(1_000_000)}"  # what is drawn for one table is of no use to another
+        visitor = await storage.add_visitor(sha256(person.token.encode()).hexdigest(), name, "en")
+        seats.append(Seat(seat, PERSON, visitor.id, name=visitor.name, nonce="n"))
     assert match.dealer is not None
     header = Header(
         id=secrets.token_urlsafe(9),

@@ -45,11 +45,17 @@ def split(place: str) -> tuple[str, str]:
     return file, name
 
 
+def check_file(place: str) -> None:
+    """Refuse what is not there; the rest shows when it is loaded."""
+    file, _ = split(place)
+    if not Path(file).is_file():
+        raise BadOption("There is no file {path} with a bot in it.", path=file)
+
+
 def own_bot(place: str) -> type:
     """The class of a bot in a file: FILE:CLASS."""
     file, name = split(place)
-    if not Path(file).is_file():
-        raise BadOption("There is no file {path} with a bot in it.", path=file)
+    check_file(place)
     spec = spec_from_file_location(Path(file).stem, file)
     if spec is None or spec.loader is None:
         raise BadOption("{path} is not a Python file.", path=file)

@@ -101,6 +101,10 @@ class Match:
         self._check_seat(seat)
         return tuple(self._lines[EVERYTHING if self.over else PUBLIC if seat is None else seat])
 
+    def since(self, number: int) -> list[tuple[int, str]]:
+        """The entries after the first so many, with everything that is secret: seat and notation."""
+        return [(entry.seat, entry.move) for entry in self._log[number:]]
+
     # Playing
 
     def play(self, move: int | str, seat: int | None = None) -> None:

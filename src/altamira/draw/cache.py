@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
+
+# Results to keep of what hardly comes twice: so many positions are looked at by several people at once. More would
+# be no help, and is work for Python's collector.
+AT_ONCE: Final = 64
 
 P = ParamSpec("P")
 R = TypeVar("R")

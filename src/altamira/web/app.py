@@ -57,6 +57,7 @@ from altamira.web.pages import create, day, deck, errors, lobby, rules, sheet
 from altamira.web.pages import table as table_page
 from altamira.web.pages.create import Filled
 from altamira.web.plan import fields_of, number, read, sent_back
+from altamira.web.rows import Visitor
 from altamira.web.seating import Late, NotPossible, good_name
 from altamira.web.security import (
     PENALTY,
@@ -76,7 +77,7 @@ from altamira.web.security import (
 )
 from altamira.web.settings import Settings
 from altamira.web.showing import draw, info
-from altamira.web.storage import CannotStore, Visitor
+from altamira.web.storage import CannotStore
 from altamira.web.tables import Table
 from altamira.web.watch import VIEWERS, Numbered, forget_process, metrics, request_id
 

@@ -30,9 +30,10 @@ from altamira.games import game as find_game
 from altamira.text import Texts, mark
 from altamira.web.info import OPEN, OVER
 from altamira.web.kept import record_of
+from altamira.web.rows import Header
 from altamira.web.schema import chat, days, moves, seats, tables, visitors
 from altamira.web.settings import Settings
-from altamira.web.storage import Header, Storage
+from altamira.web.storage import Storage
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 8_000_000

@@ -29,6 +29,7 @@ PORT = 8421
 LAST_PORT = 65_535
 SOCKET_BYTES = 65_536  # what is larger is not even read; what is too large for us is answered in words
 SHUTDOWN_SECONDS = 5
+PING_SECONDS = 50.0  # a proxy that waits for a minute keeps a silent connection, and a dead one is noticed
 BACKLOG = 2048
 
 
@@ -193,6 +194,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         loop="asyncio",  # whatever else is installed: Sockets reads through its transports
         ws=Sockets,
         ws_max_size=SOCKET_BYTES,
+        ws_ping_interval=PING_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         log_config=log_config(settings.log, settings.log_level),
         access_log=False,

@@ -18,16 +18,6 @@ from altamira.core.state import State
 from altamira.draw.lesson import Lesson
 from altamira.text import Texts
 
-# What a log shows as a change: fields of a seat in the game's own data. Lists and tables of numbers count as
-# their parts or their sum.
-FIGURES = {
-    "bronze-age": ("food", "goods", "cities", "disasters", "ships"),
-    "neanderthal": ("vocabulary", "dead"),
-    "stone-age": ("people", "food", "track", "score", "resources", "tools"),
-}
-LOSSES = ("dead", "disasters")  # the more of it, the worse
-SEATS_IN = {"bronze-age": "realms", "neanderthal": "species", "stone-age": "tribes"}
-
 
 class Teller(Protocol):
     """Tells what happened, in whole sentences."""
@@ -79,10 +69,10 @@ class Face:
 
     def figures(self, state: State) -> list[dict[str, int]]:
         """Each seat's numbers by name."""
-        if self.game.id not in FIGURES:
+        if self._story is None:
             return [{} for _ in range(state.seats)]
-        rows = self.game.dump(state)[SEATS_IN[self.game.id]]
-        return [_flat(row, FIGURES[self.game.id]) for row in rows]
+        figures: list[dict[str, int]] = self._story.figures(state)
+        return figures
 
     def round(self, state: State) -> int:
         return int(getattr(state, "round", 0))
@@ -105,19 +95,6 @@ def lessons(game: Game) -> tuple[Lesson, ...]:
     """The first-game guide; a game of one's own has none."""
     guide = _module(game, "guide")
     return () if guide is None else tuple(guide.LESSONS)
-
-
-def _flat(row: dict[str, Any], fields: tuple[str, ...]) -> dict[str, int]:
-    result: dict[str, int] = {}
-    for name in fields:
-        value = row[name]
-        if isinstance(value, dict):
-            result.update(value)
-        else:
-            result[name] = sum(value) if isinstance(value, list) else int(value)
-            if name in LOSSES:
-                result[name] = -result[name]
-    return result
 
 
 # Games without a drawing of their own

@@ -21,9 +21,10 @@ from altamira.web.daily import DayInfo, day_of
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, PLAYING, TableRow
 from altamira.web.kept import no_table
 from altamira.web.news import follow
+from altamira.web.rows import Header, News, Seat, Visitor
 from altamira.web.seating import NotPossible, bot_name, free_name, good_name, seat_info
 from altamira.web.settings import Settings
-from altamira.web.storage import ALIVE_SECONDS, Header, Seat, Storage, Visitor
+from altamira.web.storage import ALIVE_SECONDS, Storage
 from altamira.web.tables import Table
 from altamira.web.watch import QUEUE, TABLES
 from altamira.web.writer import Taken
@@ -86,7 +87,7 @@ class House:
         while True:
             try:
                 for id in await self.storage.live():
-                    self.heard(id)
+                    self.heard(News(id))
                 await self._resume(time() - ALIVE_SECONDS)
             except AltamiraError as error:
                 log.warning("%s", error)
@@ -97,13 +98,13 @@ class House:
         TABLES.set(len(self._tables))
         QUEUE.set(self.thinkers.waiting)
 
-    def heard(self, table: str) -> None:
-        if table in self._tables:
-            self._tables[table].heard()
+    def heard(self, news: News) -> None:
+        if news.table in self._tables:
+            self._tables[news.table].heard(news)
 
     def missed(self) -> None:
         for table in self._tables.values():
-            table.heard()
+            table.heard(News(table.id))
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -297,8 +298,9 @@ class House:
                     id=header.id,
                     game=game,
                     state=header.state,
-                    seats=tuple(seat_info(header, seat, visitor, header.actor, away) for seat in header.seats),
+                    seats=tuple(seat_info(header, seat, visitor, away) for seat in header.seats),
                     my_turn=header.state == PLAYING and _asked(header) == visitor,
+                    actor=header.actor,
                     host=header.host == visitor,
                     updated=header.updated,
                 )

@@ -47,7 +47,6 @@ class SeatInfo:
     held: bool = False  # a bot that sits in for a person who may come back
     held_for_me: bool = False  # the viewer may take this seat back
     takeable: bool = False  # the viewer may sit down here now
-    on_turn: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,6 +123,7 @@ class TableRow:
     state: str
     seats: tuple[SeatInfo, ...]
     my_turn: bool
+    actor: int  # the seat whose turn it is
     host: bool
     updated: float  # seconds since 1970
 

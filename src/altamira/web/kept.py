@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import wraps
 from time import monotonic, time
@@ -23,10 +23,11 @@ from altamira.core.replay import resume
 from altamira.core.state import CHANCE
 from altamira.games import game as find_game
 from altamira.web.history import History, Lines
-from altamira.web.info import OPEN, OVER, PERSON, PLAYING
+from altamira.web.info import OPEN, OVER, PERSON, PLAYING, SeatInfo
+from altamira.web.rows import NOBODY, Header, Message, News, Visitor
 from altamira.web.seating import record_names
 from altamira.web.settings import Settings
-from altamira.web.storage import NOBODY, CannotStore, Header, Message, Storage, Visitor
+from altamira.web.storage import CannotStore, Storage
 from altamira.web.writer import Taken
 
 CHAT_KEPT = 200  # messages that a table shows
@@ -93,6 +94,7 @@ class Kept:
         self._lock = asyncio.Lock()
         self._fresh = False  # memory is what the database says
         self.told: dict[tuple[str, int, int | None], Lines] = {}  # the log, by language, reader and "you"
+        self.sitting: dict[int, tuple[SeatInfo, ...]] = {}  # the seats as each visitor sees them
         self._tasks: set[asyncio.Task[None]] = set()
         self._seen_until = 0.0  # until then watchers look at what happened last
 
@@ -120,10 +122,29 @@ class Kept:
             await self._refresh()
         self.go_on()
 
-    def heard(self) -> None:
-        """Another process has changed this table."""
-        self._fresh = False
-        self._task(asyncio.create_task(self._catch_up()))
+    def heard(self, news: News) -> None:
+        """Another process has changed this table: what it did is done here too, or else read from the database."""
+        if self._fresh and 0 < news.version <= self.header.version:
+            return  # we have read it already
+        if self._goes_on_with(news) and self._follow(news.entries):
+            header = self.header.copy()
+            header.version, header.actor = news.version, self.history.state.actor()
+            self.header = header
+            self.wake()
+            self.go_on()
+        else:
+            self._fresh = False
+            self._task(asyncio.create_task(self._catch_up()))
+
+    def _goes_on_with(self, news: News) -> bool:
+        """Do these moves follow what we know, with nobody here in the middle of something else?"""
+        return (
+            self._fresh
+            and self._match is not None
+            and not self._lock.locked()
+            and news.version == self.header.version + 1
+            and news.first == self.history.number + 1
+        )
 
     async def check(self) -> None:
         """Another process may have changed the table a moment ago, and we have not heard of it yet."""
@@ -175,10 +196,11 @@ class Kept:
             elif self._match.names != names:
                 self.told.clear()
         self.header, self._draft = header, header.copy()
+        self.sitting.clear()
         if self._match is not None and self._match.number > self.history.number:
             await self._store()  # chance was next when the server stopped
 
-    def _follow(self, entries: list[tuple[int, str]]) -> bool:
+    def _follow(self, entries: Sequence[tuple[int, str]]) -> bool:
         """Play what others have stored; False: our own match is not what they went on from."""
         match = self._match
         assert match is not None
@@ -195,20 +217,18 @@ class Kept:
                     match.play(text, seat)
         except AltamiraError:
             return False
-        if self._new_entries(known) != entries:
+        if match.since(known) != list(entries):
             return False
-        for seat, text in entries:
-            self.history.add(seat, text)
+        self._add(entries)
         return True
 
-    def _new_entries(self, known: int) -> list[tuple[int, str]]:
-        """What the match has beyond so many entries: seat and notation."""
-        assert self._match is not None
-        entries = []
-        for line in self._match.save().moves[known:]:
-            who, _, text = line.partition(": ")
-            entries.append((CHANCE if who == CHANCE_MARK else int(who), text))
-        return entries
+    def _add(self, entries: Sequence[tuple[int, str]]) -> None:
+        """What is stored may be seen, and a bot gives people the time to."""
+        for seat, text in entries:
+            self.history.add(seat, text)
+        shown = sum(seat != CHANCE or text.startswith(ROLL) for seat, text in entries)
+        if shown:
+            self._seen_until = monotonic() + self.settings.bot_pause * min(shown, MOST_PAUSES)
 
     async def _present(self) -> set[int]:
         """Who is connected, to this process or to another one."""
@@ -226,7 +246,7 @@ class Kept:
         """Store what memory has and the database has not, in one step; then everybody may see it."""
         entries: list[tuple[int, str]] = []
         if self._match is not None:
-            entries = self._new_entries(self.history.number)
+            entries = self._match.since(self.history.number)
             self._draft.state = OVER if self._match.over else PLAYING
             self._draft.actor = NOBODY if self._match.over else self._match.actor
             if self._match.over and self.header.finished is None:
@@ -243,11 +263,9 @@ class Kept:
         except BaseException:
             self._fresh = False  # we do not know whether it is stored
             raise
-        for seat, text in entries:
-            self.history.add(seat, text)
-        shown = sum(seat != CHANCE or text.startswith(ROLL) for seat, text in entries)
-        if shown:
-            self._seen_until = monotonic() + self.settings.bot_pause * min(shown, MOST_PAUSES)
+        self._add(entries)
+        if with_seats or self._draft.state != self.header.state:
+            self.sitting.clear()
         self.header, self._draft = self._draft, self._draft.copy()
         self.wake()
 

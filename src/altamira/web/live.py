@@ -36,10 +36,10 @@ from altamira.core.record import UNDO
 from altamira.core.state import CHANCE
 from altamira.web.info import LAYOUTS, OPEN, WIDE, Context, TableInfo
 from altamira.web.pages.thoughts import advice
+from altamira.web.rows import Visitor
 from altamira.web.seating import NotPossible
 from altamira.web.security import MESSAGE_BYTES, PENALTY, Bucket, TooLarge, too_often
 from altamira.web.showing import Around, Log, draw_game, info, lines, viewpoint
-from altamira.web.storage import Visitor
 from altamira.web.tables import Table
 from altamira.web.watch import SHOWING
 

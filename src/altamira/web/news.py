@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from altamira.web.rows import News
 from altamira.web.settings import Settings
 from altamira.web.storage import CHANNEL, TROUBLE
 
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Reader(Protocol):
-    def heard(self, table: str) -> None: ...
+    def heard(self, news: News) -> None: ...
 
     def missed(self) -> None:
         """Anything may have changed."""
@@ -30,7 +31,7 @@ async def follow(settings: Settings, process: str, reader: Reader) -> None:
     if settings.file is None:
         await _follow_postgres(settings, process, reader)
     else:
-        await _follow_sqlite(settings.file, reader)
+        await _follow_sqlite(settings.file, process, reader)
 
 
 async def _follow_postgres(settings: Settings, process: str, reader: Reader) -> None:
@@ -39,9 +40,9 @@ async def _follow_postgres(settings: Settings, process: str, reader: Reader) -> 
     address = settings.url.replace("postgresql+asyncpg://", "postgresql://", 1)
 
     def told(connection: object, pid: int, channel: str, message: Any) -> None:
-        who, _, table = str(message).partition(" ")
+        who, _, text = str(message).partition(" ")
         if who != process:
-            reader.heard(table)
+            reader.heard(News.read(text))
 
     while True:
         try:
@@ -64,25 +65,26 @@ def _setter(event: asyncio.Event) -> Callable[[object], None]:
     return lambda _: event.set()
 
 
-async def _follow_sqlite(file: Path, reader: Reader) -> None:
+async def _follow_sqlite(file: Path, process: str, reader: Reader) -> None:
     """SQLite tells nobody, but counts: one number to look at, which changes when another connection commits."""
     connection = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
     try:
-        (latest,) = connection.execute("SELECT coalesce(max(updated), 0) FROM tables").fetchone()
+        (latest,) = connection.execute("SELECT coalesce(max(number), 0) FROM news").fetchone()
+        reader.missed()
         before = -1
-        seen: dict[str, float] = {}
         while True:
             (counter,) = connection.execute("PRAGMA data_version").fetchone()
             if counter != before:
                 before = counter
-                # Of two changes at nearly the same time the earlier one may be committed last.
-                rows = connection.execute("SELECT id, updated FROM tables WHERE updated > ?", (latest - 2.0,))
-                changed = {id: updated for id, updated in rows if seen.get(id) != updated}
-                seen.update(changed)
-                latest = max(latest, *changed.values()) if changed else latest
-                for id in changed:
-                    reader.heard(id)
-                seen = {id: updated for id, updated in seen.items() if updated > latest - 10.0}
+                rows = connection.execute(
+                    "SELECT number, process, text FROM news WHERE number > ? ORDER BY number", (latest,)
+                )
+                for number, who, text in rows.fetchall():
+                    if number != latest + 1:
+                        reader.missed()  # we slept for so long that something was thrown away
+                    latest = number
+                    if who != process:
+                        reader.heard(News.read(text))
             await asyncio.sleep(GLANCE)
     finally:
         connection.close()

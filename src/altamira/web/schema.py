@@ -42,7 +42,6 @@ tables = sa.Table(
     sa.Column("thinker", sa.String(16)),  # the process that lets a bot think here …
     sa.Column("thinking_until", sa.Float),  # … and until when it has the right to
     sa.Index("tables_by_state", "public", "state", "updated"),
-    sa.Index("tables_by_change", "updated"),
     sa.Index("tables_by_day", "day", "host", unique=True),  # one game each
 )
 days = sa.Table(
@@ -99,4 +98,14 @@ presence = sa.Table(
     sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("visitor", sa.Integer, sa.ForeignKey("visitors.id"), primary_key=True),
     sa.Column("process", sa.String(16), primary_key=True),  # where the visitor is connected
+)
+# SQLite tells nobody of changes, so whoever makes one leaves a note; PostgreSQL tells by itself.
+news = sa.Table(
+    "news",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("process", sa.String(16), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sqlite_autoincrement=True,  # a number never comes twice, however many notes are thrown away
 )

@@ -9,7 +9,7 @@ from altamira.core.dealer import NONCE_LENGTH
 from altamira.core.errors import AltamiraError
 from altamira.text import clean
 from altamira.web.info import BOT, EMPTY, OPEN, OVER, PERSON, SeatInfo
-from altamira.web.storage import Header, Seat
+from altamira.web.rows import Header, Seat
 
 NAME_LENGTH = 24
 
@@ -123,7 +123,7 @@ def record_names(seats: list[Seat]) -> list[str]:
     return [f"{s.name} ({s.bot})" if s.kind == BOT and s.held_for is None else s.name for s in seats]
 
 
-def seat_info(header: Header, seat: Seat, visitor: int, actor: int, away_seconds: float) -> SeatInfo:
+def seat_info(header: Header, seat: Seat, visitor: int, away_seconds: float) -> SeatInfo:
     """The seat as the visitor sees it."""
     return SeatInfo(
         seat=seat.seat,
@@ -136,5 +136,4 @@ def seat_info(header: Header, seat: Seat, visitor: int, actor: int, away_seconds
         held=seat.kind == BOT and seat.held_for is not None,
         held_for_me=seat.kind == BOT and seat.held_for is not None and seat.held_for == visitor,
         takeable=takeable(header, seat, visitor),
-        on_turn=seat.seat == actor,
     )

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from altamira.core.errors import AltamiraError
 from altamira.games.neanderthal.deck import MOST_BYTES
-from altamira.web.storage import Visitor
+from altamira.web.rows import Visitor
 
 COOKIE = "altamira"
 COOKIE_AGE = 365 * 24 * 3600

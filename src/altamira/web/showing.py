@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import islice
+from operator import attrgetter
 
 from altamira.core.match import EVERYTHING, PUBLIC
 from altamira.text import Texts
 from altamira.web.history import Lines
-from altamira.web.info import OPEN, OVER, PERSON, WIDE, ChatLine, Context, LogLine, TableInfo
+from altamira.web.info import OPEN, OVER, PERSON, WIDE, ChatLine, Context, LogLine, SeatInfo, TableInfo
 from altamira.web.pages.table import chat_pieces, log_pieces, standing_pieces, tool_pieces
+from altamira.web.rows import NOBODY
 from altamira.web.seating import is_full, seat_info, seats_of
-from altamira.web.storage import NOBODY
 from altamira.web.tables import Table
 
 
@@ -31,15 +32,15 @@ class Around:
     def __init__(self, table: Table, ctx: Context) -> None:
         self._table = table
         self._ctx = ctx
-        self._drawn_for: TableInfo | None = None
+        self._drawn_for: object = None
         self._standing: dict[str, str] = {}
 
     def pieces(self, info: TableInfo) -> dict[str, str]:
         """All but the log."""
         table, ctx = self._table, self._ctx
-        settled = _without_moves(info)
+        settled = _settled(info), info.latest > 0
         if settled != self._drawn_for:
-            self._drawn_for, self._standing = settled, standing_pieces(ctx, settled)
+            self._drawn_for, self._standing = settled, standing_pieces(ctx, _without_moves(info))
         return {
             **self._standing,
             **tool_pieces(ctx.texts, info),
@@ -75,16 +76,14 @@ class Log:
         return changed, gone
 
 
+# What a move changes in what a viewer is told; nothing else does.
+MOVING = ("number", "latest", "actor", "undoable")
+_settled = attrgetter(*(field.name for field in fields(TableInfo) if field.name not in MOVING))
+
+
 def _without_moves(info: TableInfo) -> TableInfo:
     """The table as it is before and after a move; whose turn it is must not show in what is drawn from this."""
-    return replace(
-        info,
-        number=0,
-        latest=min(info.latest, 1),
-        actor=NOBODY,
-        undoable=False,
-        seats=tuple(replace(seat, on_turn=False) if seat.on_turn else seat for seat in info.seats),
-    )
+    return replace(info, number=0, latest=min(info.latest, 1), actor=NOBODY, undoable=False)
 
 
 def _drawn(table: Table, texts: Texts, visitor: int) -> Lines:
@@ -161,6 +160,17 @@ def chat_lines(table: Table, texts: Texts, visitor: int) -> tuple[ChatLine, ...]
     )
 
 
+def _seats(table: Table, visitor: int) -> tuple[SeatInfo, ...]:
+    """The seats as the visitor sees them; kept until somebody comes or goes."""
+    header, seen = table.header, table.sitting.get(visitor)
+    if seen is None:
+        away = table.settings.away_seconds
+        seen = tuple(seat_info(header, seat, visitor, away) for seat in header.seats)
+        if all(seat.away_since is None for seat in header.seats):  # else a seat can be replaced after a while
+            table.sitting[visitor] = seen
+    return seen
+
+
 def info(
     table: Table,
     visitor: int,
@@ -178,12 +188,11 @@ def info(
     actor = history.states[number].actor() if header.state != OPEN else NOBODY
     here = {watcher.visitor.id for watcher in table.watchers}
     seated = {seat.visitor for seat in header.seats if seat.kind == PERSON}
-    away = table.settings.away_seconds
     return TableInfo(
         id=header.id,
         game=table.game,
-        options=dict(table.game.options),
-        seats=tuple(seat_info(header, seat, visitor, actor, away) for seat in header.seats),
+        options=table.game.options,
+        seats=_seats(table, visitor),
         state=header.state,
         viewer_seats=mine,
         actor=actor,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict
 from importlib.util import find_spec
+from operator import itemgetter
 from pathlib import Path
 from time import time
 from typing import Any
@@ -17,14 +18,15 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from altamira.core.errors import AltamiraError
 from altamira.web.daily import Result, new_secret
-from altamira.web.info import EMPTY, OPEN, OVER, PERSON, PLAYING
-from altamira.web.schema import chat, days, moves, presence, processes, seats, tables, visitors
+from altamira.web.info import OPEN, OVER, PERSON, PLAYING
+from altamira.web.rows import Header, Message, News, Seat, Visitor
+from altamira.web.schema import chat, days, moves, news, presence, processes, seats, tables, visitors
 from altamira.web.settings import Settings
 from altamira.web.writer import Change, Taken, Writer
 from altamira.web.writer import Result as Stored
@@ -32,17 +34,32 @@ from altamira.web.writer import Result as Stored
 LISTED = 50  # tables in a list of the lobby
 OTHER_COLUMNS = ("created", "seats", "thinker", "thinking_until")  # of a table, that its header does not hold
 CHANNEL = "altamira"  # where PostgreSQL tells processes of changes
+NEWS_SECONDS = 60.0  # a note for other processes is thrown away when it is older
 ALIVE_SECONDS = 15.0  # a process that was not seen for so long is dead
 MIGRATING = 0x416C74  # the lock that one process holds while it changes the database's form
-NOBODY = -2  # the actor of a table where no seat is asked
 
 # What every move does, made once: to build a statement takes longer than to run it.
 CHANGING = ("state", "ready", "actor", "score", "finished", "version", "updated")  # the rest of a table never does
-ADD_MOVES = sa.insert(moves)
+THINKING = ("thinker", "thinking_until")
 CHANGE_TABLE = sa.update(tables).where(
     tables.c.id == sa.bindparam("table_id"), tables.c.version == sa.bindparam("known")
 )
 CHANGE_SEAT = sa.update(seats).where(seats.c.table == sa.bindparam("at"), seats.c.seat == sa.bindparam("number"))
+# The same on PostgreSQL, with one message to it and one from it; no row comes back if somebody else was first.
+STORE_AT_ONCE = """
+WITH changed AS (
+    UPDATE tables
+    SET state = $1, ready = $2, actor = $3, score = $4, finished = $5, version = $6, updated = $7,
+        thinker = NULL, thinking_until = NULL
+    WHERE id = $8 AND version = $9
+    RETURNING id
+), added AS (
+    INSERT INTO moves ("table", number, seat, text, created)
+    SELECT id, added.number, added.seat, added.text, $7
+    FROM changed, unnest($10::int[], $11::int[], $12::text[]) AS added (number, seat, text)
+)
+SELECT pg_notify($13, $14) FROM changed
+"""
 TELL = sa.select(sa.func.pg_notify(sa.bindparam("channel"), sa.bindparam("message")))
 
 
@@ -64,71 +81,33 @@ class CannotStore(AltamiraError):
     """The database cannot be read or written."""
 
 
-@dataclass(frozen=True)
-class Visitor:
-    id: int
-    name: str
-    lang: str
+class Plain:
+    """A statement as the driver takes it: what is done at every move is worth the while."""
 
+    def __init__(self, statement: sa.Insert | sa.Update, dialect: sa.Dialect, columns: Sequence[str]) -> None:
+        compiled = statement.compile(dialect=dialect, column_keys=columns)
+        self._text = str(compiled)
+        self._names = itemgetter(*(compiled.positiontup or ()))
 
-@dataclass
-class Seat:
-    seat: int
-    kind: str = EMPTY
-    visitor: int | None = None
-    bot: str = ""
-    name: str = ""
-    nonce: str = ""
-    away_since: float | None = None
-    held_for: int | None = None
-
-
-@dataclass(frozen=True)
-class Message:
-    """A line of the chat."""
-
-    number: int
-    visitor: int | None
-    name: str
-    text: str
-
-
-@dataclass
-class Header:
-    """A table without its moves."""
-
-    id: str
-    game: str
-    rules: int
-    options: dict[str, Any]
-    public: bool
-    host: int
-    secret: bytes
-    commitment: str
-    seats: list[Seat]
-    state: str = OPEN
-    ready: bool = False
-    actor: int = NOBODY
-    rematch_of: str | None = None
-    day: str | None = None
-    score: int | None = None
-    finished: float | None = None
-    version: int = 0
-    updated: float = field(default_factory=time)
-
-    def copy(self) -> Header:
-        """A draft to change; options are never changed."""
-        return replace(self, seats=[replace(seat) for seat in self.seats])
+    def run(self, connection: sa.Connection, *rows: Mapping[str, Any]) -> int:
+        """How many rows were changed."""
+        values = [self._names(row) for row in rows]
+        return connection.exec_driver_sql(self._text, values[0] if len(values) == 1 else values).rowcount
 
 
 class Storage:
     """The database of one server."""
 
-    def __init__(self, engine: AsyncEngine, name: str, writer: Writer | None) -> None:
+    def __init__(self, engine: AsyncEngine, name: str, writer: Writer | None, *, shared: bool) -> None:
         self._engine = engine
         self.name = name
         self.process = secrets.token_hex(8)
         self._tells = engine.dialect.name == "postgresql"
+        self._notes = shared and not self._tells
+        self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._add_moves = Plain(sa.insert(moves), engine.dialect, moves.c.keys())
+        self._change_table = Plain(CHANGE_TABLE, engine.dialect, (*CHANGING, *THINKING))
+        self._add_note = Plain(sa.insert(news), engine.dialect, ("process", "text", "created"))
         self._writer = writer  # of a SQLite file; PostgreSQL has many
 
     @classmethod
@@ -142,7 +121,8 @@ class Storage:
                 engine = create_async_engine(settings.url)
                 sa.event.listen(engine.sync_engine, "connect", _set_up_sqlite)
             else:
-                engine = create_async_engine(settings.url, pool_pre_ping=True, pool_size=10, max_overflow=10)
+                engine = create_async_engine(settings.url, pool_size=10, max_overflow=10)
+                sa.event.listen(engine.sync_engine, "checkout", _leave_the_dead)
             async with engine.begin() as connection:
                 if engine.dialect.name == "postgresql":
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
@@ -151,7 +131,8 @@ class Storage:
                 await connection.execute(sa.update(visitors).where(visitors.c.id == 0).values(seen=0))
         except UNUSABLE as error:
             raise _no_database(name, _reason(error)) from None
-        return cls(engine, name, _writer(settings.file) if settings.file is not None else None)
+        writer = _writer(settings.file) if settings.file is not None else None
+        return cls(engine, name, writer, shared=settings.shared)
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -233,7 +214,7 @@ class Storage:
         header: Header,
         *,
         first: int = 0,
-        entries: Iterable[tuple[int, str]] = (),
+        entries: Sequence[tuple[int, str]] = (),
         with_seats: bool = False,
     ) -> None:
         """Entries with their numbers, and what the table is now: all of it or nothing.
@@ -242,24 +223,39 @@ class Storage:
         """
         header.updated = time()
         known, header.version = header.version, header.version + 1
+        moved = tuple(entries) if header.state == PLAYING and not with_seats else ()
+        told = News(header.id, header.version, first, moved) if moved else News(header.id)
+        now = {name: getattr(header, name) for name in CHANGING} | {"table_id": header.id, "known": known}
+        if self._tells and not with_seats:
+            numbers = list(range(first, first + len(entries)))
+            columns = [seat for seat, _ in entries], [text for _, text in entries]
+            await self._store_at_once(*now.values(), numbers, *columns, CHANNEL, self._signed(told))
+            return
         rows = [
             {"table": header.id, "number": number, "seat": seat, "text": text, "created": header.updated}
             for number, (seat, text) in enumerate(entries, first)
         ]
-        now = {name: getattr(header, name) for name in CHANGING} | {"table_id": header.id, "known": known}
-        now |= {"thinker": None, "thinking_until": None}
+        now |= dict.fromkeys(THINKING)
         sitting = [asdict(seat) | {"at": header.id, "number": seat.seat} for seat in header.seats if with_seats]
 
         def store(connection: sa.Connection) -> None:
             if rows:
-                connection.execute(ADD_MOVES, rows)
-            if connection.execute(CHANGE_TABLE, now).rowcount != 1:
+                self._add_moves.run(connection, *rows)
+            if self._change_table.run(connection, now) != 1:
                 raise Taken
             if sitting:
                 connection.execute(CHANGE_SEAT, sitting)
-            self._tell(connection, header.id)
+            self._tell(connection, told)
 
         await self.change(store)
+
+    async def _store_at_once(self, *values: object) -> None:
+        with _troubles():
+            async with self._at_once.connect() as connection:
+                driver = (await connection.get_raw_connection()).driver_connection
+                assert driver is not None
+                if not await driver.fetch(STORE_AT_ONCE, *values):
+                    raise Taken
 
     async def rematch_of(self, id: str) -> str | None:
         """The table where the people of this one play again."""
@@ -358,16 +354,22 @@ class Storage:
         def say(connection: sa.Connection) -> None:
             connection.execute(sa.insert(chat), values)
             connection.execute(sa.update(tables).where(tables.c.id == id).values(updated=now))
-            self._tell(connection, id)
+            self._tell(connection, News(id))
 
         await self.change(say)
 
     # Several processes
 
-    def _tell(self, connection: sa.Connection, id: str) -> None:
-        """PostgreSQL tells the other processes when this is committed; those on SQLite look for themselves."""
+    def _tell(self, connection: sa.Connection, told: News) -> None:
+        """Let the other processes know, once this is committed."""
         if self._tells:
-            connection.execute(TELL, {"channel": CHANNEL, "message": f"{self.process} {id}"})
+            connection.execute(TELL, {"channel": CHANNEL, "message": self._signed(told)})
+        elif self._notes:
+            note = {"process": self.process, "text": told.write(), "created": time()}
+            self._add_note.run(connection, note)
+
+    def _signed(self, told: News) -> str:
+        return f"{self.process} {told.write()}"
 
     async def version(self, id: str) -> int:
         """How often the table has changed; -1 if there is none."""
@@ -415,8 +417,9 @@ class Storage:
             served = sorted({str(id) for (id,) in left})
             connection.execute(sa.delete(presence).where(presence.c.process.in_(old)))
             connection.execute(sa.delete(processes).where(processes.c.seen < now - ALIVE_SECONDS))
+            connection.execute(sa.delete(news).where(news.c.created < now - NEWS_SECONDS))
             for id in served:
-                self._tell(connection, id)
+                self._tell(connection, News(id))
             return served
 
         return await self.change(live)
@@ -485,6 +488,12 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _leave_the_dead(connection: Any, *_: object) -> None:
+    """A connection that PostgreSQL has ended is not used again; whoever wanted it gets another one."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def _check_file(path: Path) -> None:

@@ -31,6 +31,7 @@ from altamira.web.kept import (
     no_table,
     stale,
 )
+from altamira.web.rows import Header, Message, Seat, Visitor
 from altamira.web.seating import (
     NotPossible,
     bot_name,
@@ -49,7 +50,7 @@ from altamira.web.seating import (
     why_not_takeable,
 )
 from altamira.web.settings import Settings
-from altamira.web.storage import CannotStore, Header, Message, Seat, Storage, Visitor
+from altamira.web.storage import CannotStore, Storage
 from altamira.web.watch import MOVES, REFUSED, STORING
 from altamira.web.writer import Taken
 
@@ -364,6 +365,8 @@ class Table(Kept):
 
     def go_on(self) -> None:
         """Let the bot move whose turn it is, if there is one."""
+        if self._fresh and self._bot_on_turn() is None:
+            return
         if self.header.state == PLAYING and (self._runner is None or self._runner.done()):
             self._runner = asyncio.create_task(self._run())
             self._task(self._runner)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
@@ -49,6 +49,7 @@ class Writer:
         self._engine = engine
         sa.event.listen(engine, "connect", _leave_transactions_to_us)
         sa.event.listen(engine, "begin", _begin)
+        self._connection: sa.Connection | None = None  # of the thread; to open one takes longer than a change
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -83,29 +84,37 @@ class Writer:
             for loop in {job.loop for job in jobs}:
                 _tell(loop, [job for job in jobs if job.loop is loop])
             if last:
-                return
+                break
+        if self._connection is not None:
+            self._connection.close()
 
     def _do(self, jobs: list[Job]) -> None:
         if len(jobs) > 1:
             with suppress(Exception):  # none of them is stored; who is at fault shows when each is tried alone
-                self._together(jobs)
+                with self._transaction() as connection:
+                    for job in jobs:
+                        job.result = job.change(connection)
                 return
         for job in jobs:
             try:
-                job.error = None
-                with self._engine.begin() as connection:
+                with self._transaction() as connection:
                     job.result = job.change(connection)
             except Exception as error:
                 job.error = error
 
-    def _together(self, jobs: list[Job]) -> None:
-        with self._engine.begin() as connection:
-            for job in jobs:
-                try:
-                    with connection.begin_nested():
-                        job.result = job.change(connection)
-                except (IntegrityError, Taken) as error:  # who was too late stops nobody else
-                    job.error = error
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        try:
+            with self._connection.begin():
+                yield self._connection
+        except (IntegrityError, Taken):
+            raise  # somebody was too late: nothing is wrong with the connection
+        except Exception:
+            self._connection.close()
+            self._connection = None
+            raise
 
 
 def _tell(loop: asyncio.AbstractEventLoop, jobs: list[Job]) -> None:

@@ -21,6 +21,7 @@ from altamira.games.bronze_age.components import (
     FORGE,
     GOODS,
     INVASION,
+    ITEM_NAMES,
     KEEP,
     LEAD,
     LEAD_NONE,
@@ -68,6 +69,20 @@ from altamira.games.bronze_age.state import CHOOSING, FORGING, LEADING, REROLLIN
 from altamira.games.bronze_age.words import payment_in_words
 
 STEP_1: Final = (REROLLING, LEADING, CHOOSING, ROLLING)
+
+
+def figures(state: BronzeAgeState) -> list[dict[str, int]]:
+    """Each realm's numbers, for a log that shows what a move changed; disasters count against it."""
+    return [
+        {
+            "food": int(realm.food),
+            **dict(zip(ITEM_NAMES, map(int, realm.goods), strict=False)),
+            "cities": int(realm.cities),
+            "disasters": -int(realm.disasters),
+            "ships": int(realm.ships),
+        }
+        for realm in state.realms
+    ]
 
 
 class Story:

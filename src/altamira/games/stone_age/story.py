@@ -15,6 +15,7 @@ from altamira.games.stone_age.components import (
     FIELD,
     FOOD,
     GAIN_FOOD,
+    GOOD_NAMES,
     HUNGER_PENALTY,
     HUT,
     LEAVE,
@@ -91,6 +92,21 @@ SENDS: Final = [
     plural("{name} sends {n} person to the quarry.", "{name} sends {n} people to the quarry."),
     plural("{name} sends {n} person to the river.", "{name} sends {n} people to the river."),
 ]
+
+
+def figures(state: StoneAgeState) -> list[dict[str, int]]:
+    """Each tribe's numbers, for a log that shows what a move changed."""
+    return [
+        {
+            "people": int(tribe.people),
+            "food": int(tribe.food),
+            "track": int(tribe.track),
+            "score": int(tribe.score),
+            **dict(zip(GOOD_NAMES, map(int, tribe.resources), strict=False)),
+            "tools": int(tribe.tools),
+        }
+        for tribe in state.tribes
+    ]
 
 
 class Story:

@@ -213,7 +213,7 @@ def card(ctx: Context, row: TableRow, *, mine: bool) -> h.Element:
             h.h3[h.a(href=f"/t/{row.id}")[row.game.name], _mode(row.game, _)],
             h.span(class_=["chip", {"gold": row.my_turn}])[state],
         ],
-        h.ul(".seats")[(seat_chip(seat, _) for seat in row.seats)],
+        h.ul(".seats")[(seat_chip(seat, seat.seat == row.actor, _) for seat in row.seats)],
         h.div(".tail")[h.a(href=f"/t/{row.id}", class_=["button", {"go": row.my_turn}])[verb]],
     ]
 
@@ -224,10 +224,10 @@ def _mode(game: Game, _: Texts) -> h.Element | None:
     return h.small[f" · {_(MODES[str(mode)])}"] if mode in MODES and mode != COMPETITIVE else None
 
 
-def seat_chip(seat: SeatInfo, _: Texts) -> h.Element:
+def seat_chip(seat: SeatInfo, asked: bool, _: Texts) -> h.Element:
     if seat.kind == EMPTY:
         return h.li(".free")[h.span(".ring"), h.span[_("free")]]
-    return h.li(class_={"now": seat.on_turn, "away": seat.away})[
+    return h.li(class_={"now": asked, "away": seat.away})[
         piece(seat.seat, 24),
         h.span(".name")[seat.name],
         icon("bot", 16, _("bot")) if seat.kind == BOT else None,

@@ -26,7 +26,7 @@ from altamira.web.info import (
 )
 from altamira.web.pages import guide
 from altamira.web.pages.create import ABOUT_MODES, value_in_words
-from altamira.web.pages.layout import bar, document, icon, slip
+from altamira.web.pages.layout import bar, document, icon, plain, slip
 from altamira.web.pages.lobby import COMPETITIVE, MODE
 from altamira.web.pages.seats import again, own_piece, seats
 from altamira.web.pages.thoughts import thinking
@@ -83,9 +83,9 @@ def page(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> str:
 def standing_pieces(ctx: Context, info: TableInfo) -> dict[str, str]:
     """What stands around the drawing, and changes with the table, not with a move."""
     return {
-        "topbar": str(topbar(ctx, info)),
-        "seats": str(seats(ctx, info)),
-        "proof": str(proof(ctx, info)),
+        "topbar": plain(topbar(ctx, info)),
+        "seats": plain(seats(ctx, info)),
+        "proof": plain(proof(ctx, info)),
     }
 
 
@@ -101,12 +101,12 @@ def tool_pieces(texts: Texts, info: TableInfo) -> dict[str, str]:
 
 @lru_cache
 def _undo(texts: Texts, possible: bool) -> str:
-    return str(_tool("undo", "undo", texts("Undo"), disabled=not possible))
+    return plain(_tool("undo", "undo", texts("Undo"), disabled=not possible))
 
 
 @lru_cache
 def _hint(texts: Texts, possible: bool) -> str:
-    return str(_tool("hint", "art", texts("Hint"), disabled=not possible))
+    return plain(_tool("hint", "art", texts("Hint"), disabled=not possible))
 
 
 def log_pieces(texts: Texts, lines: Sequence[LogLine], round: int) -> dict[str, str]:
@@ -449,7 +449,7 @@ def _voices() -> h.Node:
 
 @lru_cache(maxsize=4096)
 def _round(round: int, texts: Texts) -> str:
-    return str(h.li(f"#r-{round}.round", data_into="log")[texts("Round {n}", n=round)])
+    return plain(h.li(f"#r-{round}.round", data_into="log")[texts("Round {n}", n=round)])
 
 
 def _line(line: LogLine, texts: Texts) -> str:
@@ -485,7 +485,7 @@ def _change(actor: int, change: Change, texts: Texts) -> str:
 def _said(line: ChatLine) -> str:
     """A line of the chat; what the table itself says has no name."""
     kind: list[str | dict[str, bool]] = ["said", {"mine": line.mine, "table": not line.name}]
-    return str(
+    return plain(
         h.li(f"#c-{line.number}", class_=kind, data_into="chat", data_line=True)[
             h.b(class_=f"seat-{line.seat}" if line.seat is not None else None)[line.name] if line.name else None,
             h.span[line.text],

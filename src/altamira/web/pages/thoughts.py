@@ -10,7 +10,7 @@ import htpy as h
 from altamira.text import Texts
 from altamira.web.bots import ABOUT
 from altamira.web.info import BOT, PLAYING, Advice, Context, SeatInfo, TableInfo
-from altamira.web.pages.layout import icon, token
+from altamira.web.pages.layout import icon, plain, token
 from altamira.web.pages.lobby import QUICK_BOT
 
 
@@ -23,8 +23,8 @@ def thinking(texts: Texts, info: TableInfo) -> str:
 @lru_cache
 def _thinking(texts: Texts, name: str) -> str:
     if not name:
-        return str(h.p("#thinking", hidden=True))
-    return str(h.p("#thinking")[icon("bot", 18), h.span[texts("{name} thinks", name=name)], h.i])
+        return plain(h.p("#thinking", hidden=True))
+    return plain(h.p("#thinking")[icon("bot", 18), h.span[texts("{name} thinks", name=name)], h.i])
 
 
 def seat_bot(ctx: Context, path: str, seat: SeatInfo) -> h.Element:

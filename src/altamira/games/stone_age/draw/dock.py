@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from altamira.core.chance import ROLL_TOTAL, faces_of, totals
-from altamira.draw.cache import remembered
+from altamira.draw.cache import AT_ONCE, remembered
 from altamira.draw.markup import esc, figure, icon
 from altamira.games.stone_age.components import (
     BUILDING,
@@ -113,7 +113,7 @@ class Ask(NamedTuple):
     target: int  # the place that is being used, or -1
 
 
-@remembered(1024)
+@remembered(AT_ONCE)
 def asking(ask: Ask, tribe: Tribe, texts: Texts) -> str:
     """The dock of the seat that decides."""
     if ask.kind == PLACING:

@@ -52,10 +52,13 @@ def _tribe(state: StoneAgeState, seat: int, name: str, viewer: int | None, actor
     cards = tribe.owned() if state.over else tribe.cards
     resources = tuple(tribe.resources)
     buildings = pool_size(tribe.tiles)
-    symbols, figures = kinds(cards)
+    culture, (farmers, toolmakers, builders, shamans) = worth(cards)
     counted = (
-        squares(symbols)
-        + sum(a * b for a, b in zip(figures, (tribe.track, tribe.tools, buildings, tribe.people), strict=True))
+        culture
+        + farmers * tribe.track
+        + toolmakers * tribe.tools
+        + builders * buildings
+        + shamans * tribe.people
         + sum(resources)
         + 2 * tribe.two
     )
@@ -80,6 +83,13 @@ def kinds(cards: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         else:
             figures[CARD_FIGURE[card]] += CARD_FIGURES[card]
     return tuple(symbols), tuple(figures)
+
+
+@remembered(4096)
+def worth(cards: int) -> tuple[int, tuple[int, ...]]:
+    """What a set of cards (bits) counts by its culture symbols, and how many of each figure it shows."""
+    symbols, figures = kinds(cards)
+    return squares(symbols), figures
 
 
 def squares(symbols: tuple[int, ...]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from altamira.core.chance import cards_of
-from altamira.draw.cache import remembered
+from altamira.draw.cache import AT_ONCE, remembered
 from altamira.draw.markup import esc, figure, hole, icon
 from altamira.draw.widths import SERIF, width
 from altamira.games.stone_age.components import (
@@ -40,7 +40,7 @@ PLAYS: Final = [mark("plays 1st"), mark("plays 2nd"), mark("plays 3rd"), mark("p
 LONG: Final = 75.0  # a name that is wider than this gets two lines on the own mat
 
 
-@remembered(4096)
+@remembered(8 * AT_ONCE)
 def mat_pieces(layout: str, tribe: Tribe, own: bool, texts: Texts) -> dict[str, str]:
     """The mat of a tribe: large for its owner at a wide table, compact for all others.
 
@@ -61,7 +61,7 @@ def mat_pieces(layout: str, tribe: Tribe, own: bool, texts: Texts) -> dict[str, 
     }
 
 
-@remembered(256)
+@remembered(4096)
 def _mat(layout: str, seat: int, name: str, active: bool, texts: Texts) -> str:
     label = esc(texts("The tribe of {name}", name=name))
     inside = "".join(
@@ -87,7 +87,7 @@ def _ending(total: int, texts: Texts) -> str:
     return texts("At the end {n}", n=total)
 
 
-@remembered(512)
+@remembered(4096)
 def _head(seat: int, name: str, own: bool, starts: bool, order: int, texts: Texts) -> str:
     you = f" <small>{esc(texts('you'))}</small>" if own else ""
     return (
@@ -274,7 +274,7 @@ def _own_mat(tribe: Tribe, texts: Texts) -> dict[str, str]:
     return pieces
 
 
-@remembered(64)
+@remembered(4096)
 def _own_shell(seat: int, name: str, active: bool, texts: Texts) -> str:
     label = esc(texts("The tribe of {name}", name=name))
     return (
@@ -283,7 +283,7 @@ def _own_shell(seat: int, name: str, active: bool, texts: Texts) -> str:
     )
 
 
-@remembered(64)
+@remembered(4096)
 def _own_head(seat: int, name: str, starts: bool, texts: Texts) -> str:
     """A long name takes the line that else says whose mat it is."""
     if width(name, 18, SERIF) > LONG:

@@ -10,7 +10,7 @@ from typing import Final
 
 from altamira.core.chance import roll_of
 from altamira.core.record import CHANCE_MARK, UNDO
-from altamira.draw.cache import remembered
+from altamira.draw.cache import AT_ONCE, remembered
 from altamira.draw.markup import num, symbol
 from altamira.games.stone_age.components import (
     CARD,
@@ -28,10 +28,14 @@ from altamira.games.stone_age.notation import IDS
 
 HOME: Final = -1
 Spot = tuple[int, int]  # a place and a ring there; HOME and one's own number
+# Made once, and shared by all positions of all tables
+_AT_HOME: Final = [(HOME, person) for person in range(MOST_PEOPLE)]
+_AT: Final = [[(place, ring) for ring in range(4 * MOST_PEOPLE)] for place in range(PLACES)]
 Event = tuple[int, int]  # a seat and what it did: went somewhere, or used or left a place
 _ROLL: Final = f"{CHANCE_MARK}: roll "
 
 
+@remembered(AT_ONCE)
 def events(log: tuple[str, ...]) -> tuple[Event, ...]:
     """Who went where and who came back since the last round began, in order; what was undone did not happen."""
     found: list[Event] = []
@@ -77,7 +81,7 @@ def used_by(happened: tuple[Event, ...], seat: int) -> frozenset[int]:
     return frozenset((action - USE) % PLACES for who, action in happened if who == seat and action >= USE)
 
 
-@remembered(512)
+@remembered(AT_ONCE)
 def whereabouts(
     happened: tuple[Event, ...], people: tuple[int, ...], placed: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[Spot, ...], ...]:
@@ -102,7 +106,7 @@ def _fits(spots: tuple[Spot, ...], counts: tuple[int, ...]) -> bool:
 
 
 def _at_home(people: tuple[int, ...]) -> list[list[Spot]]:
-    return [[(HOME, person) for person in range(count)] for count in people]
+    return [_AT_HOME[:count] for count in people]
 
 
 def _follow(happened: tuple[Event, ...], people: tuple[int, ...]) -> tuple[tuple[Spot, ...], ...] | None:
@@ -113,7 +117,9 @@ def _follow(happened: tuple[Event, ...], people: tuple[int, ...]) -> tuple[tuple
                 return None
         else:
             place = (action - USE) % PLACES
-            spots[seat] = [(HOME, person) if spot[0] == place else spot for person, spot in enumerate(spots[seat])]
+            spots[seat] = [
+                home if spot[0] == place else spot for home, spot in zip(_AT_HOME, spots[seat], strict=False)
+            ]
     return tuple(tuple(row) for row in spots)
 
 
@@ -126,7 +132,7 @@ def _send(spots: list[list[Spot]], seat: int, place: int, count: int) -> bool:
             while ring in taken:
                 ring += 1
             taken.add(ring)
-            spots[seat][person] = (place, ring)
+            spots[seat][person] = _AT[place][ring]
             count -= 1
     return count == 0
 
@@ -134,12 +140,12 @@ def _send(spots: list[list[Spot]], seat: int, place: int, count: int) -> bool:
 # Drawing
 
 
-@remembered(512)
+@remembered(AT_ONCE)
 def points(layout: str, spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[tuple[float, float], ...], ...]:
     """The same on the board, in its coordinates."""
     board = layout_of(layout)
     hunting = [ring for row in spots for place, ring in row if place == HUNT]
-    hunters = board.hunters(max(hunting) + 1) if hunting else []
+    hunters = _hunters(layout, max(hunting) + 1) if hunting else ()
 
     def point(seat: int, spot: Spot) -> tuple[float, float]:
         place, ring = spot
@@ -154,21 +160,27 @@ def points(layout: str, spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[tupl
     return tuple(tuple(point(seat, spot) for spot in row) for seat, row in enumerate(spots))
 
 
+@remembered(128)
+def _hunters(layout: str, count: int) -> tuple[tuple[float, float], ...]:
+    return tuple(layout_of(layout).hunters(count))
+
+
 @remembered(8192)
-def person(layout: str, seat: int, number: int, at: tuple[float, float] | None) -> str:
-    """A person; one that is not born yet is an empty element, so that it has its place in the layer."""
+def person(layout: str, seat: int, number: int, at: tuple[float, float] | None) -> tuple[str, str]:
+    """The id and the piece; who is not born yet is an empty element, so that it has its place in the layer."""
+    id = f"p-{seat}-{number}"
     if at is None:
-        return f'<g id="p-{seat}-{number}" class="person"></g>'
+        return id, f'<g id="{id}" class="person"></g>'
     size = layout_of(layout).person
     piece = symbol(f"m{seat}", -size / 2, -size / 2 - 1.5, size)
-    return f'<g id="p-{seat}-{number}" class="person" data-at="{num(at[0])},{num(at[1])}">{piece}</g>'
+    return id, f'<g id="{id}" class="person" data-at="{num(at[0])},{num(at[1])}">{piece}</g>'
 
 
-@remembered(512)
+@remembered(AT_ONCE)
 def layer(layout: str, spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[str, str], ...]:
     """Every person of every tribe: element ids and pieces."""
     return tuple(
-        (f"p-{seat}-{number}", person(layout, seat, number, row[number] if number < len(row) else None))
+        person(layout, seat, number, row[number] if number < len(row) else None)
         for seat, row in enumerate(points(layout, spots))
         for number in range(MOST_PEOPLE)
     )

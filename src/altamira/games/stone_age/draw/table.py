@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from altamira.core.game import View
 from altamira.core.state import CHANCE, OVER
-from altamira.draw.cache import remembered
+from altamira.draw.cache import AT_ONCE, remembered
 from altamira.draw.markup import CHOSEN, LEGAL, NEXT, OFF, REST
 from altamira.games.stone_age import words
 from altamira.games.stone_age.components import (
@@ -93,7 +93,7 @@ def _scene(state: StoneAgeState, view: View, happened: tuple[people.Event, ...])
     )  # fmt: skip
 
 
-@remembered(512)
+@remembered(AT_ONCE)
 def _board(
     layout: str, scene: Scene, offers: tuple[Offer, ...], names: tuple[str, ...], texts: Texts
 ) -> dict[str, str]:
