@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import altamira
+from altamira.bench import command as bench
+from altamira.bench import envs
 from altamira.cli import COMMANDS
 from cli.helpers import environment, start
 
@@ -157,6 +159,7 @@ def test_an_option_of_a_game_may_be_typed_with_either_dash_in_every_command(run,
 def test_bench_names_the_extra_plainly_and_writes_numbers_as_the_reader_does(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "catanatron", None)
     monkeypatch.setitem(sys.modules, "pgx", None)
+    monkeypatch.setattr(bench, "ROUNDS", 1)
     shown = run("bench", "--seconds", "0.1", "--part", "engines", "--lang", "es").stdout
     assert "pip install 'altamira[bench]'" in shown
     assert re.search(r"│ +[0-9.]+\.[0-9]{3} │", shown)
@@ -172,6 +175,7 @@ def test_bench_measures_how_much_faster_two_processes_play_the_same_games(run):
 
 def test_bench_measures_the_environments_at_three_sizes(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "pgx", None)
+    monkeypatch.setattr(envs, "ROUNDS", 1)
     rows = json.loads(run("bench", "--seconds", "0.1", "--part", "environments", "--json").stdout)
     batched = [row for row in rows if row["part"] == "vectorised"]
     assert {row["batch"] for row in batched} == {1, 64, 1024}

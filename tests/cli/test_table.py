@@ -59,7 +59,7 @@ def test_verify_says_that_nobody_added_letters(run):
 
 
 def test_verify_says_what_a_record_without_dealer_does_not_show(run, read_and_play):
-    read_and_play("--bots", "random", "--dealer", "me", "--record", "a.json")
+    read_and_play("--bots", "random", "--dealer", "me", "--record", "a.json", game="bronze-age")
     shown = " ".join(run("verify", "a.json").stdout.split())
     assert "This record names no dealer: its moves are legal, its rolls cannot be checked." in shown
 

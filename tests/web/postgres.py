@@ -44,7 +44,10 @@ class Postgres:
         return self.database(name)
 
     def start(self) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        # what a process wrote outlives that process also without waiting for the disk
+        options = (
+            f"-p {self.port} -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        )
         self._control("start", "-w", "-o", options, "-l", str(self.folder / "log"))
 
     def stop(self) -> None:

@@ -29,14 +29,14 @@ def played(tmp_path_factory):
     file = tmp_path_factory.mktemp("played") / "tables.sqlite3"
     with running(Settings(database=str(file), thinkers=1, newcomers=100, bot_pause=0)) as server:
         server.hurry()
-        ana = Visitor(server.address).name("Ana")
-        over = ana.new("me", "bot:random")
+        ana = Visitor(server.address, hurried=True).name("Ana")
+        over = ana.new("me", "bot:greedy")
         line = ana.sit_at(over)
         line.play_on(random.Random(1))
         line.send(do="chat", text="well played")
         line.settle()
         line.close()
-        going = ana.new("me", "bot:random", **{"option-start_player": "fixed"})
+        going = ana.new("me", "bot:greedy", **{"option-start_player": "fixed"})
         line = ana.sit_at(going)
         line.play_on(random.Random(2), moves=5)
         line.my_turn()
@@ -70,7 +70,7 @@ def test_a_backup_brings_every_table_into_another_database_and_the_games_go_on(p
         assert rows(new, *everything) == rows(str(file), *everything)
         with running(Settings(database=new, thinkers=1, newcomers=100, bot_pause=0)) as server:
             server.hurry()
-            again = Visitor(server.address)
+            again = Visitor(server.address, hurried=True)
             again.http.cookies.clear()
             again.http.cookies.set("altamira", ana.cookie, domain="127.0.0.1")
             assert "well played" in again.get(over).text

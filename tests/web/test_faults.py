@@ -219,7 +219,7 @@ def test_a_full_disk_refuses_the_move_in_words_and_the_game_goes_on_when_there_i
 def test_a_viewer_who_never_reads_slows_nobody(tmp_path):
     with running(Settings(database=str(tmp_path / "t.sqlite3"), thinkers=1, bot_pause=0)) as server:
         server.hurry()
-        ana = Visitor(server.address)
+        ana = Visitor(server.address, hurried=True)
         path = ana.new("me", "bot:random", **FIXED)
         line = ana.sit_at(path)
         deaf = Visitor(server.address)

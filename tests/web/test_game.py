@@ -64,7 +64,8 @@ def record(visitor, path):
 @pytest.fixture(scope="module")
 def finished(server):
     """A game of Ana against two bots, played to its end: gives her, her line and the path."""
-    ana = Visitor(server.address).name("Ana")
+    server.hurry()
+    ana = Visitor(server.address, hurried=True).name("Ana")
     path = ana.new("me", "bot:greedy", "bot:random")
     line = ana.sit_at(path)
     assert line.play_on(random.Random(1)) > 20

@@ -26,7 +26,7 @@ WON = "All win: at least two species live on, each with a domestic animal."
 def alone(server):
     """A game alone, played to its end: who played it, and its path."""
     server.hurry()
-    ana = Visitor(server.address).name("Ana")
+    ana = Visitor(server.address, hurried=True).name("Ana")
     path = ana.post("/new", **ALONE).headers["location"]
     line = ana.sit_at(path)
     line.play_on(random.Random(3))

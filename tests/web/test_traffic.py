@@ -32,7 +32,7 @@ class Reader:
     """Somebody at the table, and everything that the server has sent them before the game was over."""
 
     def __init__(self, server: Server, name: str, layout: str) -> None:
-        self.visitor = Visitor(server.address).name(name)
+        self.visitor = Visitor(server.address, hurried=True).name(name)
         self.layout = layout
         self.line: Line | None = None
         self.got: list[str] = []

@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import TimeoutError as TooLate
 
-from web.browser.player import MY_TURN, OVER, Player
+from web.browser.player import OVER, Player
 
 CLICKABLE = (
     ".table [data-action], .table [data-menu], .table [data-toggle], .table [data-part][data-step='1'],"
@@ -30,8 +30,7 @@ A_MOMENT = 3000  # milliseconds for a click; what is gone by then is not waited 
 
 def settled(person: Player) -> bool:
     """Until it is this person's turn; False: the game is over."""
-    person.until(f"{MY_TURN} || {OVER}")
-    return not person.page.evaluate(OVER)
+    return person.wait_for_turn()
 
 
 def move(person: Player, chance: random.Random) -> None:

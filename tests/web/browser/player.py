@@ -18,6 +18,26 @@ EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION", "the server respon
 
 MY_TURN = "document.body.classList.contains('my-turn')"
 OVER = "Boolean(document.querySelector('#count:not([hidden])'))"
+ACTING = "Boolean(document.querySelector('#status .phases li:nth-child(2).now'))"  # the phase in which dice fall
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+CHOICES = "#board [data-action], #board [data-menu], #dock .menu:not([hidden]) [data-action]"
+# One look: the number of the position, whether a form asks, and what can be clicked now: its place among all that
+# are there, the menu that it opens, and whether that is open. (To ask of each by itself takes ten times as long.)
+LOOK = """
+(what) => {
+  const on = (el) => !el.closest(":disabled, [aria-disabled=true]");
+  const seen = (el) => {
+    const { width, height } = el.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(el).visibility === "visible";
+  };
+  const open = (menu) => Boolean(menu && document.getElementById(menu)?.checkVisibility());
+  const found = [...document.querySelectorAll(what)].flatMap((el, place) =>
+    on(el) && seen(el) ? [[place, el.dataset.menu ?? "", open(el.dataset.menu)]] : [],
+  );
+  const form = Boolean(document.querySelector("#dock form[data-combine]"));
+  return [Number(document.body.dataset.number ?? -1), form, found];
+}
+"""
 
 
 class Player:
@@ -53,12 +73,16 @@ class Player:
         if message.type in ("error", "warning") and not any(part in message.text for part in EXPECTED):
             self.complaints.append(message.text)
 
-    def until(self, expression: str, arg: Any = None) -> None:
-        """Wait for something to be true on the page. (Playwright's own way needs eval, which the pages forbid.)"""
+    def until(self, expression: str, arg: Any = None) -> Any:
+        """Wait for something to be true on the page; gives what it is then.
+
+        (Playwright's own way needs eval, which the pages forbid.)
+        """
         end = time.monotonic() + WAIT / 1000
-        while not self.page.evaluate(expression, arg):
+        while not (found := self.page.evaluate(expression, arg)):
             assert time.monotonic() < end, f"never true: {expression}"
             time.sleep(0.02)
+        return found
 
     # Getting to a table
 
@@ -98,30 +122,35 @@ class Player:
 
     def wait_for_turn(self) -> bool:
         """Until something is asked of this person; False: the game is over."""
-        self.until(f"{MY_TURN} || {OVER}")
-        return not self.page.evaluate(OVER)
+        return self.until(f"{OVER} ? 'over' : {MY_TURN}") != "over"
 
     def wait_beyond(self, number: int) -> None:
         self.until("n => Number(document.body.dataset.number) > n", number)
 
+    def point_at(self, what: Locator, **how: Any) -> None:
+        """Move the pointer there from elsewhere, once the log has scrolled: that hides what is explained."""
+        self.page.mouse.move(0, 0)
+        self.page.evaluate(TWO_FRAMES)
+        what.hover(**how)
+
+    def see_motion(self, seen: bool) -> None:
+        """Whether things move on the page from now on, or are at once where they belong."""
+        self.page.emulate_media(reduced_motion="no-preference" if seen else "reduce")
+
     def choices(self) -> list[Locator]:
         """What can be clicked now, of what plays a move or shows how to."""
-        found = self.page.locator(
-            "#board [data-action], #board [data-menu], #dock .menu:not([hidden]) [data-action]"
-        )
-        return [one for one in found.all() if one.is_visible() and one.is_enabled()]
+        _, _, found = self.page.evaluate(LOOK, CHOICES)
+        return [self.page.locator(CHOICES).nth(place) for place, _, _ in found]
 
     def move(self, chance: random.Random, *, eager: bool = False) -> None:
         """One move, chosen by chance and made by clicks; eager: what can be bought is bought."""
-        number = self.number
-        form = self.page.locator("#dock form[data-combine]")
-        if form.count():
-            self._combine(form, chance)
+        number, form, found = self.page.evaluate(LOOK, CHOICES)
+        if form:
+            self._combine(self.page.locator("#dock form[data-combine]"), chance)
         else:
-            chosen = chance.choice(self.choices())
-            opens = chosen.get_attribute("data-menu")
-            if not opens or self.page.locator(f"#{opens}").is_hidden():  # a second click would close the menu
-                chosen.click()
+            place, opens, is_open = chance.choice(found)
+            if not is_open:  # a second click would close the menu
+                self.page.locator(CHOICES).nth(place).click()
             if opens:
                 wanted = self.page.locator(f"#{opens} .go[data-action]").all() if eager else []
                 chance.choice(wanted or self.page.locator(f"#{opens} [data-action]").all()).click()

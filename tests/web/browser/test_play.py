@@ -8,17 +8,17 @@ import sys
 
 import pytest
 
-from web.browser.player import PHONE
+from web.browser.player import ACTING, PHONE
 
 
 @pytest.mark.slow
 def test_two_clicks_and_a_whole_game_against_bots_with_clicks_only(player, tmp_path):
     person = player()
-    person.play_bots(1)
+    person.play_bots(3)
     assert person.play_on(random.Random(3)) > 30
     count = person.page.locator("#count")
     assert count.locator("tbody tr").count() == 7
-    assert count.locator("thead th").count() == 2
+    assert count.locator("thead th").count() == 4
     person.page.locator("#topbar [popovertarget=more]").click()
     assert "fits the fingerprint" in person.page.locator("#checked").inner_text()
     with person.page.expect_download() as download:
@@ -63,11 +63,12 @@ def test_people_walk_to_where_they_are_sent(player):
 
 
 def test_dice_tumble_when_they_fall(player):
-    person = player(calm=False)
+    person = player()
     person.play_bots(1)
     chance = random.Random(2)
     for _ in range(30):
         person.wait_for_turn()
+        person.see_motion(person.page.evaluate(ACTING))  # the way there is not waited for
         person.move(chance)
         person.page.wait_for_timeout(50)
         if person.page.evaluate(
@@ -178,7 +179,7 @@ def test_what_can_be_done_there_is_explained_in_a_tooltip(player):
     person = player()
     person.play_bots(1)
     person.wait_for_turn()
-    person.page.locator("#card-2").hover()
+    person.point_at(person.page.locator("#card-2"))
     person.page.wait_for_selector("#tip:popover-open")
     assert "costs 2 resources" in person.page.locator("#tip").inner_text()
     person.page.keyboard.press("Escape")
@@ -195,6 +196,6 @@ def test_a_place_that_is_locked_says_why_in_its_tooltip(player):
         person.move(chance)
         person.wait_for_turn()
     one = locked.first
-    one.hover(force=True)
+    person.point_at(one, force=True)
     person.page.wait_for_selector("#tip:popover-open .why")
     assert person.page.locator("#tip .why").inner_text() == one.get_attribute("data-why")

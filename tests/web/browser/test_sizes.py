@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from web.browser.player import DESK, LOW, PHONE, TABLET, Player
+from web.browser.player import ACTING, DESK, LOW, PHONE, TABLET, Player
 from web.neanderthal import Moment, questions, recorded, sit_down
 
 SHORT_PHONE = {"width": 375, "height": 620}  # with the bars of a browser around the page
@@ -134,7 +134,7 @@ def test_a_place_that_cannot_be_chosen_says_why(player):
 
 
 def test_dice_tumble_and_come_to_rest_on_what_was_rolled(player):
-    person = player(calm=False)
+    person = player()
     person.play_bots(1)
     chance = random.Random(3)
     rolled = "[...document.querySelectorAll('#dice .die use')].map((die) => die.href.baseVal.slice(-1)).join('')"
@@ -142,11 +142,14 @@ def test_dice_tumble_and_come_to_rest_on_what_was_rolled(player):
     for _ in range(60):
         if rested == 2 or not person.wait_for_turn():
             break
+        acting = person.page.evaluate(ACTING)
+        person.see_motion(acting)  # the way there is not waited for
         person.move(chance)
-        if person.page.locator("#dice .die").count():
+        if acting and person.page.locator("#dice .die").count():
             person.until("!document.getAnimations().some((one) => one.effect.target.matches('.die'))")
             faces = person.page.evaluate("document.querySelector('#dice').dataset.faces")
             rested += faces == person.page.evaluate(rolled)
+        person.see_motion(False)
     assert rested == 2
 
 

@@ -147,6 +147,7 @@ class Process:
 
     def start(self) -> None:
         words = ["serve", "--port", str(self.port), "--database", str(self.folder / "t.sqlite3"), "--no-open"]
+        words += ["--bot-pause", "0"]
         source = str(Path(altamira.__file__).parents[1])
         self.process = subprocess.Popen(
             [sys.executable, "-m", "altamira", *words],
