@@ -100,7 +100,7 @@ ALONE = @$(BIN)/altamira simulate bronze-age --seats 1 --jobs 2 --overwrite --se
 strength: setup
 	$(STONE) --bots easy,medium --deals 60 --out strength/stone-age-medium
 	$(STONE) --bots medium,hard --deals 60 --out strength/stone-age-hard
-	$(STONE) --bots hard,expert --deals 40 --out strength/stone-age-expert
+	$(STONE) --bots hard,expert --deals 80 --out strength/stone-age-expert
 	$(STONE) --bots greedy,expert --deals 40 --out strength/stone-age-greedy
 	$(STONE) --bots expert --seats 4 --deals 3 --out strength/stone-age-four
 	$(THREE) --bots greedy,greedy,expert --deals 20 --out strength/neanderthal-greedy

@@ -45,6 +45,18 @@ def kinds(server: Server, path: str) -> list[str]:
     return [seat.kind for seat in table(server, path).header.seats]
 
 
+def test_a_table_that_everybody_has_left_can_be_forgotten_at_once(server, visitor):
+    ana = visitor("Ana")
+    path = ana.new("me", "bot:random", **{"option-start_player": "fixed"})
+    line = ana.sit_at(path)
+    line.play_on(random.Random(1), moves=1)
+    assert not table(server, path).idle
+    line.close()
+    until(lambda: table(server, path).header.seats[0].away_since is not None)
+    until(lambda: table(server, path).idle)  # although nobody may be replaced yet
+    assert server.settings.away_seconds > 60
+
+
 def test_a_friend_comes_by_link_and_the_host_starts(come, impatient, lines):
     ana, ben = come("Ana"), come("Ben")
     path = ana.new("me", "friend")

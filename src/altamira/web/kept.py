@@ -97,6 +97,7 @@ class Kept:
         self.sitting: dict[int, tuple[SeatInfo, ...]] = {}  # the seats as each visitor sees them
         self._tasks: set[asyncio.Task[None]] = set()
         self._seen_until = 0.0  # until then watchers look at what happened last
+        self._alarm: asyncio.TimerHandle | None = None
 
     @property
     def id(self) -> str:
@@ -197,6 +198,7 @@ class Kept:
                 self.told.clear()
         self.header, self._draft = header, header.copy()
         self.sitting.clear()
+        self._set_alarm()
         if self._match is not None and self._match.number > self.history.number:
             await self._store()  # chance was next when the server stopped
 
@@ -267,11 +269,29 @@ class Kept:
         if with_seats or self._draft.state != self.header.state:
             self.sitting.clear()
         self.header, self._draft = self._draft, self._draft.copy()
+        if with_seats:
+            self._set_alarm()
         self.wake()
 
     def wake(self) -> None:
         for watcher in self.watchers:
             watcher.wake()
+
+    def _set_alarm(self) -> None:
+        """Those who look on shall see when somebody has been away for so long that a bot may take over."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        away = [
+            seat.away_since for seat in self.header.seats if seat.kind == PERSON and seat.away_since is not None
+        ]
+        ahead = [left for since in away if (left := since + self.settings.away_seconds - time()) > 0]
+        if self.watchers and ahead:  # a table that nobody looks at can be forgotten
+            self._alarm = asyncio.get_running_loop().call_later(min(ahead), self._ring)
+
+    def _ring(self) -> None:
+        self.wake()
+        self._set_alarm()
 
     # Tasks
 

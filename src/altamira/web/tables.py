@@ -89,6 +89,7 @@ class Table(Kept):
             if self.settings.shared:
                 await self._storage.come(self.id, watcher.visitor.id)
             await self._note(watcher.visitor.id, here=True)
+            self._set_alarm()
             if self._all_here():
                 self._later(self.settings.nonce_seconds, self._start_anyway)
         self.go_on()
@@ -105,7 +106,7 @@ class Table(Kept):
             await self._refresh()
             if visitor not in await self._present():
                 await self._note(visitor, here=False)
-                self._later(self.settings.away_seconds, self.wake)
+            self._set_alarm()
 
     async def _note(self, visitor: int, *, here: bool) -> None:
         """Store who is here or away."""
