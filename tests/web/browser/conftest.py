@@ -39,3 +39,8 @@ def player(browser: Browser, server: Any) -> Iterator[Callable[..., Player]]:
         one.context.close()
     complaints = [line for one in made for line in one.complaints]
     assert not complaints
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first, so that no worker is left alone with it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)

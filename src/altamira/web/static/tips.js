@@ -80,9 +80,10 @@ export function tips(tip) {
 
   return {
     hide,
-    // After a new drawing: the same tip with its new words, or none.
+    // After a new drawing: the same tip with its new words, or none. One that is still to come comes.
     refresh() {
-      if (owner?.isConnected && owner.dataset.tip) show(owner);
+      if (!owner) return;
+      if (owner.isConnected && owner.dataset.tip) show(owner);
       else hide();
     },
   };
