@@ -136,8 +136,9 @@ class Worker:
     def _begin(self) -> Connection:
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
-        self._process = context.Process(target=work, args=(there, dict(self._own)), daemon=True)
-        self._process.start()
+        process = context.Process(target=work, args=(there, dict(self._own)), daemon=True)
+        process.start()
+        self._process = process  # only what was started can be ended
         there.close()
         if not here.poll(START_SECONDS):
             self.end()

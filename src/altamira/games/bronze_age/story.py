@@ -76,7 +76,7 @@ def figures(state: BronzeAgeState) -> list[dict[str, int]]:
     return [
         {
             "food": int(realm.food),
-            **dict(zip(ITEM_NAMES, map(int, realm.goods), strict=False)),
+            **{ITEM_NAMES[good]: int(amount) for good, amount in enumerate(realm.goods)},
             "cities": int(realm.cities),
             "disasters": -int(realm.disasters),
             "ships": int(realm.ships),

@@ -102,7 +102,7 @@ def figures(state: StoneAgeState) -> list[dict[str, int]]:
             "food": int(tribe.food),
             "track": int(tribe.track),
             "score": int(tribe.score),
-            **dict(zip(GOOD_NAMES, map(int, tribe.resources), strict=False)),
+            **{GOOD_NAMES[good]: int(amount) for good, amount in enumerate(tribe.resources)},
             "tools": int(tribe.tools),
         }
         for tribe in state.tribes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from altamira.core.chance import cards_of
-from altamira.draw.cache import AT_ONCE, remembered
+from altamira.draw.cache import remembered
 from altamira.draw.markup import esc, figure, hole, icon
 from altamira.draw.widths import SERIF, width
 from altamira.games.stone_age.components import (
@@ -40,7 +40,7 @@ PLAYS: Final = [mark("plays 1st"), mark("plays 2nd"), mark("plays 3rd"), mark("p
 LONG: Final = 75.0  # a name that is wider than this gets two lines on the own mat
 
 
-@remembered(8 * AT_ONCE)
+@remembered(16 * 1024)  # a mat changes seldom: the eight drawings of four mats at a thousand tables have room
 def mat_pieces(layout: str, tribe: Tribe, own: bool, texts: Texts) -> dict[str, str]:
     """The mat of a tribe: large for its owner at a wide table, compact for all others.
 
