@@ -35,8 +35,8 @@ RESTING = 15.0  # seconds without use before a table may leave memory
 # New objects, and then how often, before Python looks for those that only know each other. Positions are many and
 # live long: at its own pace it looks through all of them every few seconds, and everybody waits so long.
 COLLECTING = (20_000, 20, 5)
-# Seconds after which a busy thread lets another one have its turn: the writer of a SQLite file needs some of them for
-# every commit, and everybody at the table waits for it.
+# Seconds after which a busy thread lets another one have its turn: the writer of a SQLite file needs several turns
+# for a commit, and everybody at the table waits for it.
 SWITCHING = 0.001
 
 log = logging.getLogger(__name__)
