@@ -25,6 +25,9 @@ from itertools import pairwise
 from multiprocessing.pool import Pool
 from typing import NamedTuple
 
+# Before NumPy comes: these matrices are small, and threads that wait for each other would waste the cores.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
 import bronze_age_arrays as age
 import numpy as np
 from bronze_age_arrays import Numbers, Whole
@@ -254,7 +257,6 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games of the comparison at the end")
     parser.add_argument("--against", default="greedy", help="the bot to compare with")
     options = parser.parse_args()
-    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # the processes inherit it: each has a core of its own
     with multiprocessing.get_context("spawn").Pool(options.processes) as pool:
         mind = train(pool, options)
         parts = [(mind, min(GAMES, options.games - seed), seed, 0.0) for seed in range(0, options.games, GAMES)]
