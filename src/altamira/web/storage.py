@@ -131,7 +131,7 @@ class Storage:
                 await connection.execute(sa.update(visitors).where(visitors.c.id == 0).values(seen=0))
         except UNUSABLE as error:
             raise _no_database(name, _reason(error)) from None
-        writer = _writer(settings.file) if settings.file is not None else None
+        writer = _writer(settings.file, shared=settings.shared) if settings.file is not None else None
         return cls(engine, name, writer, shared=settings.shared)
 
     async def close(self) -> None:
@@ -476,10 +476,10 @@ def _troubles() -> Iterator[None]:
         ) from None
 
 
-def _writer(file: Path) -> Writer:
+def _writer(file: Path, *, shared: bool) -> Writer:
     engine = sa.create_engine(f"sqlite:///{file}")
     sa.event.listen(engine, "connect", _set_up_sqlite)
-    return Writer(engine)
+    return Writer(engine, file.with_name(file.name + "-queue") if shared else None)
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

@@ -7,15 +7,20 @@ the next one: each change is whole or not at all, and all are on the disk before
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
+
+if sys.platform != "win32":
+    import fcntl
 
 TOGETHER = 64  # changes in one commit at most
 
@@ -45,8 +50,9 @@ class Job:
 
 
 class Writer:
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, queue: Path | None) -> None:
         self._engine = engine
+        self._queue = queue
         sa.event.listen(engine, "connect", _leave_transactions_to_us)
         sa.event.listen(engine, "begin", _begin)
         self._connection: sa.Connection | None = None  # of the thread; to open one takes longer than a change
@@ -107,7 +113,7 @@ class Writer:
         if self._connection is None:
             self._connection = self._engine.connect()
         try:
-            with self._connection.begin():
+            with in_turn(self._queue), self._connection.begin():
                 yield self._connection
         except (IntegrityError, Taken):
             raise  # somebody was too late: nothing is wrong with the connection
@@ -115,6 +121,18 @@ class Writer:
             self._connection.close()
             self._connection = None
             raise
+
+
+@contextmanager
+def in_turn(queue: Path | None) -> Iterator[None]:
+    """One process after the other. SQLite lets those who find a file locked try again and again, each time later:
+    whoever has bad luck waits for seconds. The system wakes them as soon as it is their turn."""
+    if queue is None or sys.platform == "win32":
+        yield
+        return
+    with queue.open("w") as place:
+        fcntl.flock(place, fcntl.LOCK_EX)
+        yield
 
 
 def _tell(loop: asyncio.AbstractEventLoop, jobs: list[Job]) -> None:
