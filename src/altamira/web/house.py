@@ -6,7 +6,6 @@ import asyncio
 import gc
 import logging
 import secrets
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -35,9 +34,6 @@ RESTING = 15.0  # seconds without use before a table may leave memory
 # New objects, and then how often, before Python looks for those that only know each other. Positions are many and
 # live long: at its own pace it looks through all of them every few seconds, and everybody waits so long.
 COLLECTING = (20_000, 20, 5)
-# Seconds after which a busy thread lets another one have its turn: the writer of a SQLite file needs several turns
-# for a commit, and everybody at the table waits for it.
-SWITCHING = 0.001
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +70,6 @@ class House:
     def resume(self) -> None:
         """Go on with the tables that waited for chance or a bot when the server stopped."""
         gc.set_threshold(*COLLECTING)
-        sys.setswitchinterval(SWITCHING)
         self._tasks.append(asyncio.create_task(self._resume()))
         if self.settings.shared:
             self._tasks.append(asyncio.create_task(self._live()))
