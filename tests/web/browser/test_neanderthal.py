@@ -176,6 +176,8 @@ def test_hunters_are_sent_with_the_keyboard_alone(player):
             break
     keys.press("ArrowRight")
     assert person.page.evaluate("document.activeElement.matches('#board .biome')")
+    if not person.page.evaluate("document.activeElement.matches('.legal')"):
+        keys.press("ArrowLeft")  # nobody can hunt at the neighbour now
     keys.press("Enter")
     assert person.page.evaluate("Boolean(document.activeElement.closest('#dock .menu.hunt'))")
     keys.press("Escape")
