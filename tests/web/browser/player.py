@@ -14,7 +14,12 @@ TABLET = {"width": 820, "height": 1180}
 LOW = {"width": 844, "height": 390}  # a phone on its side
 WAIT = 20_000
 # What a browser writes by itself when a connection is lost, which tests do on purpose
-EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION", "the server responded with a status of 4")
+EXPECTED = (
+    "WebSocket connection to",
+    "net::ERR_CONNECTION",
+    "net::ERR_EMPTY_RESPONSE",
+    "the server responded with a status of 4",
+)
 
 MY_TURN = "document.body.classList.contains('my-turn')"
 OVER = "Boolean(document.querySelector('#count:not([hidden])'))"
