@@ -76,14 +76,22 @@ class Layout:
 class Features:
     """Writes the row of a position as one seat may know it. Games derive from this."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, keys: i64 = 0) -> None:
         self.layout: Layout = layout
         self.size: i64 = layout.size
+        self.keys: i64 = keys  # numbers that `rewrite` keeps for each row; 0: rows are always written anew
 
     def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
         """Write what this seat knows into the bytes from `at` on, which are all 0 before.
 
         Takes a full position or one as the seat knows it, and writes the same for both.
+        """
+        raise NotImplementedError
+
+    def rewrite(self, state: State, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+        """Turn the row there into this position's, as `write` writes it, touching only what differs.
+
+        `kept` holds from `key` on what is known about the row, and is kept up: 0 everywhere for a row of zeros.
         """
         raise NotImplementedError
 
@@ -123,6 +131,43 @@ def put_bits(out: BytesWriter, at: i64, bits: i64) -> None:
         at += 1
 
 
+# The same over a row that was written before
+
+
+def put_over(out: BytesWriter, at: i64, value: i64) -> None:
+    """Write a number over another; what is above 255 as 255."""
+    if value > MOST:
+        out[at] = 255
+    elif value > 0:
+        out[at] = u8(value)
+    else:
+        out[at] = 0
+
+
+def change_bits(out: BytesWriter, at: i64, bits: i64, kept: vec[i64], key: i64, step: i64 = 1) -> None:
+    """Turn a set that was written there into this one; their numbers are so many bytes apart."""
+    changed: i64 = bits ^ kept[key]
+    if changed:
+        kept[key] = bits
+        while changed:
+            if changed & 1:
+                out[at] = u8(bits & 1)
+            changed >>= 1
+            bits >>= 1
+            at += step
+
+
+def change_one(out: BytesWriter, at: i64, index: i64, kept: vec[i64], key: i64) -> None:
+    """Move the single 1 of a field to this index; -1: there is none."""
+    before: i64 = kept[key] - 1
+    if before != index:
+        kept[key] = index + 1
+        if before >= 0:
+            out[at + before] = 0
+        if index >= 0:
+            out[at + index] = 1
+
+
 BYTE: Final = 256
 
 
@@ -144,6 +189,16 @@ class Rows:
         for i in range(self._starts[row], self._starts[row + 1]):
             entry: i64 = kept[i]
             out[at + (entry >> 8)] = u8(entry & 255)
+
+    def change(self, row: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+        """Write a row over another; the first one, for nothing, is all 0."""
+        before: i64 = kept[key]
+        if before != row:
+            kept[key] = row
+            i: i64
+            for i in range(self._starts[before], self._starts[before + 1]):
+                out[at + (self._kept[i] >> 8)] = 0
+            self.put(row, out, at)
 
 
 # The same for who writes by name: slow, and with other means, so that a test can compare

@@ -1,7 +1,8 @@
 """Many games stepped at once, in compiled code: chance, the end of games, observations and masks included.
 
-Observations are rows in a BytesWriter, because zeros are copied into it in one piece and single bytes are cheap;
-masks stay in place in a vector whose memory NumPy shares, and only the ids that were legal before are cleared.
+Observations are rows in a BytesWriter, because zeros are copied into it in one piece and single bytes are cheap. A
+game that can write a row over another keeps its rows there, and what a step leaves as it was is not written again.
+Masks stay in place in a vector whose memory NumPy shares, and only the ids that were legal before are cleared.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Batch:
         self._decisions: list[i64] = [0] * games
         self._scores: list[list[i64]] = [[] for _ in range(games)]
         self._observations = BytesWriter()
+        self._kept: vec[i64] = vec[i64]([0] * (games * features.keys))  # what is known about the rows in it
         self._rewards = BytesWriter()  # of all seats of all games
         self._terminated = BytesWriter()
         self._truncated = BytesWriter()
@@ -43,6 +45,8 @@ class Batch:
         self._last = BytesWriter()  # the last observations of the games that ended in this step
         self._final = BytesWriter()  # and their scores
         self._after = BytesWriter()
+        if features.keys:
+            self._observations.write(bytes(games * features.size))
 
     # What Python reads after a step: a copy, but of the masks
 
@@ -173,7 +177,8 @@ class Batch:
         return out.getvalue()
 
     def _clear(self) -> None:
-        self._observations.truncate(0)
+        if self._features.keys == 0:
+            self._observations.truncate(0)
         self._rewards.truncate(0)
         self._terminated.truncate(0)
         self._truncated.truncate(0)
@@ -222,9 +227,14 @@ class Batch:
         """The observation, the mask and the seat of whoever decides."""
         state = self._states[i]
         seat: i64 = state.actor()
-        at: i64 = len(self._observations)
-        self._observations.write(self._zeros)
-        self._features.write(state, seat, self._observations, at)
+        features = self._features
+        at: i64
+        if features.keys:
+            features.rewrite(state, seat, self._observations, i * features.size, self._kept, i * features.keys)
+        else:
+            at = len(self._observations)
+            self._observations.write(self._zeros)
+            features.write(state, seat, self._observations, at)
         write_i64_le(self._actors, seat)
         masks = self.masks
         at = i * self.actions

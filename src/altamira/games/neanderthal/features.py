@@ -1,52 +1,42 @@
-"""A position of Neanderthal for learning programs, in named fields of bytes. Nothing in this game is secret.
+"""A position of Neanderthal for learning programs, in bytes: row_fields.py says which. Nothing here is secret.
 
-Cards are named by their index in the deck file, and what lies on the table is also given by its numbers and
-abilities, so that what was learned with one deck means something with another.
+A decision changes few of them, so a row is written over the one before: sets and indexes are remembered, and only
+what differs is touched. A new row is one written over nothing.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.chance import BIT
-from altamira.core.features import Features, Field, Layout, Rows, cut, one_of, padded, put, put_bits
+from altamira.core.features import Features, Rows, change_bits, change_one, put_over
 from altamira.core.game import View
 from altamira.core.state import State
-from altamira.games.neanderthal.card_features import (
-    BIOME_COLUMNS,
-    DAUGHTER_COLUMNS,
-    abilities,
-    biome_row,
-    daughter_row,
-)
+from altamira.games.neanderthal.card_features import BIOME_COLUMNS, biome_row, daughter_row
 from altamira.games.neanderthal.components import (
     BIOMES,
-    COLOUR_NAMES,
+    BLACK,
     COLOURS,
-    CUBES,
     DAUGHTERS,
-    DISCS_OF_COLOUR,
-    ELDER_NAMES,
+    GAP,
     HOOKS,
     ICE,
     LEVELS,
     MOST_SEATS,
-    PIECES,
-    PLACE_NAMES,
+    ORANGE,
     PLACES,
-    PORTAL_NAMES,
     PORTALS,
     SEXUALITY_NAMES,
     SPECIES_NAMES,
     SPOTS,
-    START_EVENTS,
+    WHITE,
     Deck,
 )
-from altamira.games.neanderthal.notation import GROUP_NAMES
+from altamira.games.neanderthal.row_by_name import named
+from altamira.games.neanderthal.row_fields import ALPHA_NAMES, KILL_COLUMNS, LAYOUT, MOST_KILLS
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.species import DEAD, Species
 from altamira.games.neanderthal.state import (
@@ -54,132 +44,12 @@ from altamira.games.neanderthal.state import (
     AS_ELDER,
     AS_HUSBAND,
     AS_SUITOR,
-    CHANCE_END,
     GROUPS,
     HOME,
-    KIND_NAMES,
-    KINDS,
-    MODE_NAMES,
 )
 
-# The row
+# Where fields begin
 
-KILL_COLUMNS: Final = [
-    "is there", "one's own", "the next seat's", "the third seat's", "place + 1", "party at + 1", "claimable",
-    "first predator + 1", "second predator + 1", "stolen", "cubes", "alpha",
-]  # fmt: skip
-MOST_KILLS: Final = 6  # that are written; more are left out
-ALPHA_NAMES: Final = ["dead", "hunter", "elder", "husband", "suitor", "abroad"]
-
-
-_SEATS: Final = (MOST_SEATS,)
-_COLOURED: Final = (MOST_SEATS, COLOURS)
-_CARDS: Final = (MOST_SEATS, BIOMES)
-_BRIDES: Final = (MOST_SEATS, DAUGHTERS)
-_COLOUR_TEXT: Final = ", ".join(COLOUR_NAMES)
-LAYOUT: Final = Layout(
-    [
-        Field("seats", _SEATS, 1, "1 for each seat that somebody has; oneself is always the first"),
-        Field("seat", _SEATS, 1, "1 for the number that one's own seat has at the table, as actions name seats"),
-        Field("mode", (len(MODE_NAMES),), 1, "1 for how it is played: " + ", ".join(MODE_NAMES)),
-        Field("turn", (1,), 255, "the number of the turn"),
-        Field("events_left", (1,), START_EVENTS, "events left in the deck"),
-        Field("over", (1,), 1, "1 when the game has ended"),
-        Field("order", _SEATS, MOST_SEATS, "the place of each seat in the player order, from 1"),
-        Field("actor", _SEATS, 1, "1 for the seat that decides; all 0 while chance is asked, or at the end"),
-        Field("decision", (CHANCE_END,), 1, "1 for what is to be decided: " + ", ".join(KIND_NAMES[:CHANCE_END])),
-        Field(
-            "decision_numbers",
-            (3,),
-            255,
-            "the three numbers of that decision, as the rules keep them, plus 1; seats by number at the table",
-        ),
-        Field("waiting", (KINDS,), 1, "1 for what waits behind it: " + ", ".join(KIND_NAMES)),
-        Field(
-            "rows",
-            (PLACES, len(BIOME_COLUMNS) + HOOKS),
-            255,
-            f"the card on each place ({', '.join(PLACE_NAMES)}): {', '.join(BIOME_COLUMNS)}; then the number of "
-            "each ability that the rules know",
-        ),
-        Field("fresh", (PLACES,), 1, "1 for each place that was refilled this turn"),
-        Field("down", (PLACES,), 1, "1 for each place whose card was brought down this turn"),
-        Field("contested", (SPOTS,), 1, "1 for each place, then each daughter, contested in this turn's hunts"),
-        Field(
-            "event",
-            (len(DAUGHTER_COLUMNS) + HOOKS,),
-            255,
-            f"the daughter whose turn it is: {', '.join(DAUGHTER_COLUMNS)}; then the number of each ability",
-        ),
-        Field("unseen_biomes", (BIOMES,), 1, "1 for each biome that was not seen"),
-        Field("unseen_daughters", (DAUGHTERS,), 1, "1 for each daughter that was not seen"),
-        Field(
-            "made", (BIOMES, COLOURS), 1, f"1 for the colour of the disc on a card in a tableau: {_COLOUR_TEXT}"
-        ),
-        Field("owner", _BRIDES, 1, "1 for each daughter in the tableau of a seat"),
-        Field("husband", _BRIDES, 1, "1 for each daughter whose husband is of a seat"),
-        Field("immature", (DAUGHTERS,), 1, "1 for each daughter whose husband has a disc under him"),
-        Field("bound", (DAUGHTERS, COLOURS), DISCS_OF_COLOUR, f"discs on each daughter: {_COLOUR_TEXT}"),
-        Field("species", (MOST_SEATS, len(SPECIES_NAMES)), 1, "the species: " + ", ".join(SPECIES_NAMES)),
-        Field("tribal", _SEATS, 1, "1 for a tribal species, 0 for a vocal one"),
-        Field("sexuality", (MOST_SEATS, len(SEXUALITY_NAMES)), 1, "the sexuality: " + ", ".join(SEXUALITY_NAMES)),
-        Field("vocabulary", _COLOURED, 255, f"free discs: {_COLOUR_TEXT}"),
-        Field("mpi", _COLOURED, 255, f"discs on the sexuality card: {_COLOUR_TEXT}"),
-        Field("portals", (MOST_SEATS, PORTALS), 1, "open portals: " + ", ".join(PORTAL_NAMES)),
-        Field("elders", (MOST_SEATS, LEVELS), 1, "elders: " + ", ".join(ELDER_NAMES)),
-        Field("immature_elders", (MOST_SEATS, LEVELS), 1, "elders with a disc under them"),
-        Field("dead", _SEATS, PIECES, "pieces in the dead pile"),
-        Field("alpha", (MOST_SEATS, len(ALPHA_NAMES)), 1, "what the alpha is: " + ", ".join(ALPHA_NAMES)),
-        Field(
-            "alpha_at",
-            _SEATS,
-            MOST_SEATS * GROUPS,
-            "where, plus 1: the group of a hunter, the level of an elder, the daughter of a husband or suitor, "
-            "abroad 13 for each seat at the table, and the group",
-        ),
-        Field(
-            "hunters",
-            (MOST_SEATS, GROUPS, MOST_SEATS),
-            CUBES + 1,
-            f"hunters of each seat in each group ({', '.join(GROUP_NAMES)}), by the seat whose colour they have",
-        ),
-        Field("courts", _BRIDES, 1, "1 for each daughter whom a suitor of the seat courts"),
-        Field("moved", _BRIDES, 1, "1 for each daughter whose husband the sultan has moved this turn"),
-        Field("hand", _CARDS, 1, "1 for each biome card in hand"),
-        Field("tableau", _CARDS, 1, "1 for each biome card in the tableau"),
-        Field(
-            "bonus",
-            (MOST_SEATS, BIOMES + DAUGHTERS),
-            1,
-            "1 for each card, biomes then daughters, whose extra child has come this turn",
-        ),
-        Field("needs", _COLOURED, 255, f"discs that this turn's hunts ask for: {_COLOUR_TEXT}"),
-        Field(
-            "abilities", (MOST_SEATS, HOOKS), 255, "the sum of the numbers of each ability that the seat has now"
-        ),
-        Field("lost", _SEATS, PIECES, "hunters lost in this turn's chaos"),
-        Field(
-            "kills",
-            (MOST_KILLS, len(KILL_COLUMNS)),
-            255,
-            "the first kills that predators may still steal: " + ", ".join(KILL_COLUMNS),
-        ),
-        Field(
-            "deal",
-            (6,),
-            255,
-            "a talk: proposer, partner, spot, leaver, what is given and what is asked, each plus 1, seats by "
-            "their number at the table",
-        ),
-        Field(
-            "talked",
-            (MOST_SEATS, MOST_SEATS, SPOTS),
-            1,
-            "1 for each spot that a seat has talked about with another this turn",
-        ),
-        Field("traded", (1,), 1, "1 when this turn's swap was made"),
-    ]
-)
 _SEATS_AT: Final[i64] = LAYOUT.at("seats")
 _SEAT_AT: Final[i64] = LAYOUT.at("seat")
 _MODE_AT: Final[i64] = LAYOUT.at("mode")
@@ -228,134 +98,283 @@ _DEAL_AT: Final[i64] = LAYOUT.at("deal")
 _TALKED_AT: Final[i64] = LAYOUT.at("talked")
 _TRADED_AT: Final[i64] = LAYOUT.at("traded")
 
+
 _BIOME_WIDTH: Final[i64] = len(BIOME_COLUMNS) + HOOKS
 _KILL_WIDTH: Final[i64] = len(KILL_COLUMNS)
 _SPECIES: Final[i64] = len(SPECIES_NAMES)
 _SEXUALITIES: Final[i64] = len(SEXUALITY_NAMES)
 _ALPHAS: Final[i64] = len(ALPHA_NAMES)
 
+# What is remembered about a row: a set as its bits, an index plus 1, or a count; 0 for a row of zeros
+
+_SEAT_KEY: Final[i64] = 0
+_MODE_KEY: Final[i64] = 1
+_ACTOR_KEY: Final[i64] = 2
+_DECISION_KEY: Final[i64] = 3
+_WAITING_KEY: Final[i64] = 4  # two sets: the kinds below _HALF, and the others
+_FRESH_KEY: Final[i64] = 6
+_DOWN_KEY: Final[i64] = 7
+_CONTESTED_KEY: Final[i64] = 8
+_EVENT_KEY: Final[i64] = 9
+_UNSEEN_BIOMES_KEY: Final[i64] = 10
+_UNSEEN_DAUGHTERS_KEY: Final[i64] = 11
+_IMMATURE_KEY: Final[i64] = 12
+_BRIDES_KEY: Final[i64] = 13
+_MADE_KEY: Final[i64] = 14  # a set of cards for each colour
+_KILLS_KEY: Final[i64] = _MADE_KEY + COLOURS
+_DEAL_KEY: Final[i64] = _KILLS_KEY + 1
+_ROWS_KEY: Final[i64] = _DEAL_KEY + 1  # the card on each place
+_SEATS_KEY: Final[i64] = _ROWS_KEY + PLACES  # from here on for each seat
+_SPECIES_KEY: Final[i64] = 0
+_SEXUALITY_KEY: Final[i64] = 1
+_PORTALS_KEY: Final[i64] = 2
+_ELDERS_KEY: Final[i64] = 3
+_YOUNG_KEY: Final[i64] = 4
+_ALPHA_KEY: Final[i64] = 5
+_GROUPS_KEY: Final[i64] = 6  # those in which the seat had hunters
+_COURTS_KEY: Final[i64] = 7
+_MOVED_KEY: Final[i64] = 8
+_HAND_KEY: Final[i64] = 9
+_TABLEAU_KEY: Final[i64] = 10
+_BONUS_KEY: Final[i64] = 11
+_OWNER_KEY: Final[i64] = 12
+_HUSBAND_KEY: Final[i64] = 13
+_WORKING_KEY: Final[i64] = 14  # the cards whose abilities the seat had
+_TALKED_KEY: Final[i64] = 15  # with each seat
+_SEAT_KEYS: Final[i64] = _TALKED_KEY + MOST_SEATS
+_KEYS: Final[i64] = _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
+
+_HALF: Final[i64] = 60
+_ALL_BIOMES: Final[i64] = 2**BIOMES - 1
+_AT_HOME: Final[i64] = 2**HOME
+
 
 class NeanderthalFeatures(Features):
     """Writes straight from a position of games with this deck."""
 
     def __init__(self, deck: Deck) -> None:
-        super().__init__(LAYOUT)
+        super().__init__(LAYOUT, _KEYS)
         self._deck: Deck = deck
-        self._biomes = Rows([biome_row(deck, card) for card in range(BIOMES)])
-        self._daughters = Rows([daughter_row(deck, card) for card in range(DAUGHTERS)])
+        self._biomes = Rows([biome_row(deck, card) for card in [GAP, ICE, *range(BIOMES)]])
+        self._daughters = Rows([daughter_row(deck, card) for card in range(-1, DAUGHTERS)])
         self._hooks: vec[i64] = vec[i64](deck.hook_cards)
 
     def named(self, view: View) -> dict[str, list[int]]:
         return named(self._deck, view)
 
     def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
+        self.rewrite(state, seat, out, at, vec[i64]([0] * _KEYS), 0)
+
+    def rewrite(self, state: State, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, NeanderthalState)
         seats: i64 = state.seats
         i: i64
-        out[at + _SEAT_AT + seat] = 1
-        out[at + _MODE_AT + state.mode] = 1
-        put(out, at + _TURN_AT, state.turn)
-        put(out, at + _EVENTS_AT, state.events_left)
-        if state.over:
-            out[at + _OVER_AT] = 1
-        else:
-            self._pending(state, seat, out, at)
+        change_one(out, at + _SEAT_AT, seat, kept, key + _SEAT_KEY)
+        change_one(out, at + _MODE_AT, state.mode, kept, key + _MODE_KEY)
+        put_over(out, at + _TURN_AT, state.turn)
+        put_over(out, at + _EVENTS_AT, state.events_left)
+        self._pending(state, seat, out, at, kept, key)
         for i in range(seats):
+            out[at + _SEATS_AT + i] = 1
             out[at + _ORDER_AT + (state.order[i] - seat + seats) % seats] = u8(i + 1)
-        row: i64 = at + _ROWS_AT
-        card: i64
-        for card in state.rows:
-            if card >= 0:
-                self._biomes.put(card, out, row)
-            elif card == ICE:
-                out[row + 1] = 1
-            row += _BIOME_WIDTH
-        put_bits(out, at + _FRESH_AT, state.fresh)
-        put_bits(out, at + _DOWN_AT, state.down)
-        put_bits(out, at + _CONTESTED_AT, state.contested)
-        if state.current >= 0:
-            self._daughters.put(state.current, out, at + _EVENT_AT)
-        put_bits(out, at + _UNSEEN_BIOMES_AT, state.north | state.south)
-        put_bits(out, at + _UNSEEN_DAUGHTERS_AT, state.unseen)
-        put_bits(out, at + _IMMATURE_AT, state.immature)
-        for i in state.brides:
-            out[at + _OWNER_AT + (state.owner[i] - seat + seats) % seats * DAUGHTERS + i] = 1
-            if state.husband[i] >= 0:
-                out[at + _HUSBAND_AT + (state.husband[i] - seat + seats) % seats * DAUGHTERS + i] = 1
-            colour: i64
-            for colour in range(COLOURS):
-                put(out, at + _BOUND_AT + i * COLOURS + colour, state.bound[i * COLOURS + colour])
+        self._rows(state, out, at, kept, key)
+        change_bits(out, at + _FRESH_AT, state.fresh, kept, key + _FRESH_KEY)
+        change_bits(out, at + _DOWN_AT, state.down, kept, key + _DOWN_KEY)
+        change_bits(out, at + _CONTESTED_AT, state.contested, kept, key + _CONTESTED_KEY)
+        self._daughters.change(state.current + 1, out, at + _EVENT_AT, kept, key + _EVENT_KEY)
+        change_bits(out, at + _UNSEEN_BIOMES_AT, state.north | state.south, kept, key + _UNSEEN_BIOMES_KEY)
+        change_bits(out, at + _UNSEEN_DAUGHTERS_AT, state.unseen, kept, key + _UNSEEN_DAUGHTERS_KEY)
+        change_bits(out, at + _IMMATURE_AT, state.immature, kept, key + _IMMATURE_KEY)
+        self._bound(state, out, at, kept, key)
+        discs: i64 = self._made(state, out, at, kept, key)
         for i in range(seats):
-            self._species(state, (seat + i) % seats, i, out, at)
-        key: i64
-        for key in range(HOOKS):
-            if self._hooks[key] & state.in_play:
-                for i in range(seats):
-                    put(out, at + _ABILITIES_AT + i * HOOKS + key, state.ability((seat + i) % seats, key))
-        self._kills(state, seat, out, at)
-        for i in range(len(state.deal)):
-            put(out, at + _DEAL_AT + i, state.deal[i] + 1)
-        if state.traded:
-            out[at + _TRADED_AT] = 1
+            who: i64 = (seat + i) % seats
+            own: i64 = key + _SEATS_KEY + i * _SEAT_KEYS
+            self._species(state, who, i, out, at, kept, own)
+            self._places(state, who, i, out, at, kept, own)
+            self._cards(state, who, i, discs, out, at, kept, own)
+        self._kills(state, seat, out, at, kept, key)
+        said: i64 = len(state.deal)
+        for i in range(max(said, kept[key + _DEAL_KEY])):
+            put_over(out, at + _DEAL_AT + i, state.deal[i] + 1 if i < said else 0)
+        kept[key + _DEAL_KEY] = said
+        out[at + _TRADED_AT] = 1 if state.traded else 0
 
-    def _pending(self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64) -> None:
+    def _pending(
+        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+    ) -> None:
         seats: i64 = state.seats
-        last: i64 = len(state.pending) - 1
-        top = state.pending[last]
-        out[at + _DECISION_AT + top.kind] = 1
         actor: i64 = state.actor()
-        if actor >= 0:
-            out[at + _ACTOR_AT + (actor - seat + seats) % seats] = 1
-        put(out, at + _NUMBERS_AT, top.a + 1)
-        put(out, at + _NUMBERS_AT + 1, top.b + 1)
-        put(out, at + _NUMBERS_AT + 2, top.c + 1)
-        i: i64
-        for i in range(last):
-            out[at + _WAITING_AT + state.pending[i].kind] = 1
+        kind: i64 = -1
+        a: i64 = -1
+        b: i64 = -1
+        c: i64 = -1
+        low: i64 = 0
+        high: i64 = 0
+        if not state.over:
+            pending = state.pending
+            last: i64 = len(pending) - 1
+            top = pending[last]
+            kind = top.kind
+            a = top.a
+            b = top.b
+            c = top.c
+            i: i64
+            bit: i64 = 1
+            for i in range(last):
+                waiting: i64 = pending[i].kind
+                if waiting < _HALF:
+                    low |= bit << waiting
+                else:
+                    high |= bit << (waiting - _HALF)
+        out[at + _OVER_AT] = 1 if state.over else 0
+        change_one(
+            out, at + _ACTOR_AT, (actor - seat + seats) % seats if actor >= 0 else -1, kept, key + _ACTOR_KEY
+        )
+        change_one(out, at + _DECISION_AT, kind, kept, key + _DECISION_KEY)
+        put_over(out, at + _NUMBERS_AT, a + 1)
+        put_over(out, at + _NUMBERS_AT + 1, b + 1)
+        put_over(out, at + _NUMBERS_AT + 2, c + 1)
+        change_bits(out, at + _WAITING_AT, low, kept, key + _WAITING_KEY)
+        change_bits(out, at + _WAITING_AT + _HALF, high, kept, key + _WAITING_KEY + 1)
 
-    def _species(self, state: NeanderthalState, who: i64, i: i64, out: BytesWriter, at: i64) -> None:
+    def _rows(self, state: NeanderthalState, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+        rows = state.rows
+        place: i64
+        for place in range(PLACES):
+            card: i64 = rows[place]
+            row: i64 = card + 2 if card >= 0 else -1 - card  # GAP, ICE, then the biomes
+            if kept[key + _ROWS_KEY + place] != row:
+                self._biomes.change(row, out, at + _ROWS_AT + place * _BIOME_WIDTH, kept, key + _ROWS_KEY + place)
+
+    def _bound(self, state: NeanderthalState, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+        """The discs on daughters in tableaus, and none any more on those that left."""
+        daughters: i64 = state.in_play >> BIOMES
+        gone: i64 = kept[key + _BRIDES_KEY] & ~daughters
+        i: i64 = 0
+        colour: i64
+        while gone:
+            if gone & 1:
+                for colour in range(COLOURS):
+                    out[at + _BOUND_AT + i * COLOURS + colour] = 0
+            gone >>= 1
+            i += 1
+        kept[key + _BRIDES_KEY] = daughters
+        for i in state.brides:
+            for colour in range(COLOURS):
+                put_over(out, at + _BOUND_AT + i * COLOURS + colour, state.bound[i * COLOURS + colour])
+
+    def _made(self, state: NeanderthalState, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> i64:
+        """The discs on cards in tableaus; the cards that have one, as bits."""
+        orange: i64 = 0
+        white: i64 = 0
+        black: i64 = 0
+        cards: i64 = state.in_play & _ALL_BIOMES
+        card: i64 = 0
+        bit: i64 = 1
+        while cards:
+            if cards & 1:
+                made: i64 = state.made[card]
+                if made == ORANGE:
+                    orange |= bit
+                elif made == WHITE:
+                    white |= bit
+                elif made == BLACK:
+                    black |= bit
+            cards >>= 1
+            bit <<= 1
+            card += 1
+        change_bits(out, at + _MADE_AT + ORANGE, orange, kept, key + _MADE_KEY + ORANGE, COLOURS)
+        change_bits(out, at + _MADE_AT + WHITE, white, kept, key + _MADE_KEY + WHITE, COLOURS)
+        change_bits(out, at + _MADE_AT + BLACK, black, kept, key + _MADE_KEY + BLACK, COLOURS)
+        return orange | white | black
+
+    def _species(
+        self, state: NeanderthalState, who: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+    ) -> None:
+        one: Species = state.species[who]
+        change_one(out, at + _SPECIES_AT + i * _SPECIES, one.placard, kept, key + _SPECIES_KEY)
+        out[at + _TRIBAL_AT + i] = 1 if one.tribal else 0
+        change_one(out, at + _SEXUALITY_AT + i * _SEXUALITIES, state.sexuality(who), kept, key + _SEXUALITY_KEY)
+        colour: i64
+        for colour in range(COLOURS):
+            put_over(out, at + _VOCABULARY_AT + i * COLOURS + colour, one.free[colour])
+            put_over(out, at + _MPI_AT + i * COLOURS + colour, one.mpi[colour])
+            put_over(out, at + _NEEDS_AT + i * COLOURS + colour, one.needs[colour])
+        change_bits(out, at + _PORTALS_AT + i * PORTALS, one.portals, kept, key + _PORTALS_KEY)
+        change_bits(out, at + _ELDERS_AT + i * LEVELS, one.elders, kept, key + _ELDERS_KEY)
+        change_bits(out, at + _YOUNG_AT + i * LEVELS, one.young, kept, key + _YOUNG_KEY)
+        put_over(out, at + _DEAD_AT + i, one.dead)
+        put_over(out, at + _LOST_AT + i, state.lost[who])
+
+    def _places(
+        self, state: NeanderthalState, who: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+    ) -> None:
+        """Where the pieces of a seat are, and what it has talked about."""
         one: Species = state.species[who]
         seats: i64 = state.seats
-        out[at + _SEATS_AT + i] = 1
-        out[at + _SPECIES_AT + i * _SPECIES + one.placard] = 1
-        if one.tribal:
-            out[at + _TRIBAL_AT + i] = 1
-        out[at + _SEXUALITY_AT + i * _SEXUALITIES + state.sexuality(who)] = 1
+        first: i64 = (who - i + seats) % seats  # the seat that observes
+        self._alpha(one.alpha, i, out, at, kept, key + _ALPHA_KEY)
+        groups: i64 = one.stands | _AT_HOME
+        changing: i64 = groups | kept[key + _GROUPS_KEY]
+        kept[key + _GROUPS_KEY] = groups
+        men = one.men
+        group: i64 = 0
         j: i64
-        for j in range(COLOURS):
-            put(out, at + _VOCABULARY_AT + i * COLOURS + j, one.free[j])
-            put(out, at + _MPI_AT + i * COLOURS + j, one.mpi[j])
-            put(out, at + _NEEDS_AT + i * COLOURS + j, one.needs[j])
-        put_bits(out, at + _PORTALS_AT + i * PORTALS, one.portals)
-        put_bits(out, at + _ELDERS_AT + i * LEVELS, one.elders)
-        put_bits(out, at + _YOUNG_AT + i * LEVELS, one.young)
-        out[at + _DEAD_AT + i] = u8(one.dead)
-        self._alpha(one.alpha, i, out, at)
-        places: i64 = one.stands | BIT[HOME]
-        for j in range(GROUPS):
-            if places >> j & 1:
-                colour: i64
-                for colour in range(seats):
-                    men: i64 = one.men[j * MOST_SEATS + (who - i + colour + seats) % seats]
-                    put(out, at + _HUNTERS_AT + (i * GROUPS + j) * MOST_SEATS + colour, men)
-        put_bits(out, at + _COURTS_AT + i * DAUGHTERS, one.courts)
-        put_bits(out, at + _MOVED_AT + i * DAUGHTERS, one.moved)
-        put_bits(out, at + _HAND_AT + i * BIOMES, one.hand)
-        put_bits(out, at + _TABLEAU_AT + i * BIOMES, one.tableau)
-        put_bits(out, at + _BONUS_AT + i * (BIOMES + DAUGHTERS), one.bonus)
-        cards: i64 = one.tableau
-        j = 0
-        while cards:
-            if cards & 1 and state.made[j] >= 0:
-                out[at + _MADE_AT + j * COLOURS + state.made[j]] = 1
-            cards >>= 1
-            j += 1
-        put(out, at + _LOST_AT + i, state.lost[who])
+        while changing:
+            if changing & 1:
+                to: i64 = at + _HUNTERS_AT + (i * GROUPS + group) * MOST_SEATS
+                for j in range(seats):
+                    put_over(out, to + j, men[group * MOST_SEATS + (first + j) % seats])
+            changing >>= 1
+            group += 1
+        change_bits(out, at + _COURTS_AT + i * DAUGHTERS, one.courts, kept, key + _COURTS_KEY)
+        change_bits(out, at + _MOVED_AT + i * DAUGHTERS, one.moved, kept, key + _MOVED_KEY)
         for j in range(seats):
-            talked: i64 = state.offers[who * MOST_SEATS + (who - i + j + seats) % seats]
-            put_bits(out, at + _TALKED_AT + (i * MOST_SEATS + j) * SPOTS, talked)
+            talked: i64 = state.offers[who * MOST_SEATS + (first + j) % seats]
+            change_bits(out, at + _TALKED_AT + (i * MOST_SEATS + j) * SPOTS, talked, kept, key + _TALKED_KEY + j)
 
-    def _alpha(self, place: i64, i: i64, out: BytesWriter, at: i64) -> None:
+    def _cards(
+        self,
+        state: NeanderthalState,
+        who: i64,
+        i: i64,
+        discs: i64,
+        out: BytesWriter,
+        at: i64,
+        kept: vec[i64],
+        key: i64,
+    ) -> None:
+        """The cards of a seat, and the sums of the abilities that they give it."""
+        one: Species = state.species[who]
+        owned: i64 = 0
+        wed: i64 = 0
+        working: i64 = one.tableau & ~discs
+        bit: i64 = 1
+        bride: i64
+        for bride in state.brides:
+            owns: bool = state.owner[bride] == who
+            married: bool = state.husband[bride] == who
+            if owns:
+                owned |= bit << bride
+            if married:
+                wed |= bit << bride
+            if (owns or married) and state.works(who, BIOMES + bride):
+                working |= bit << (BIOMES + bride)
+        change_bits(out, at + _OWNER_AT + i * DAUGHTERS, owned, kept, key + _OWNER_KEY)
+        change_bits(out, at + _HUSBAND_AT + i * DAUGHTERS, wed, kept, key + _HUSBAND_KEY)
+        change_bits(out, at + _HAND_AT + i * BIOMES, one.hand, kept, key + _HAND_KEY)
+        change_bits(out, at + _TABLEAU_AT + i * BIOMES, one.tableau, kept, key + _TABLEAU_KEY)
+        change_bits(out, at + _BONUS_AT + i * (BIOMES + DAUGHTERS), one.bonus, kept, key + _BONUS_KEY)
+        changed: i64 = working ^ kept[key + _WORKING_KEY]
+        if changed:
+            kept[key + _WORKING_KEY] = working
+            hook: i64
+            for hook in range(HOOKS):
+                if self._hooks[hook] & changed:
+                    put_over(out, at + _ABILITIES_AT + i * HOOKS + hook, state.ability(who, hook))
+
+    def _alpha(self, place: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
         kind: i64 = 0
         where: i64 = 0
         if place >= ABROAD:
@@ -373,171 +392,30 @@ class NeanderthalFeatures(Features):
         elif place != DEAD:
             kind = 1
             where = place + 1
-        out[at + _ALPHA_AT + i * _ALPHAS + kind] = 1
+        change_one(out, at + _ALPHA_AT + i * _ALPHAS, kind, kept, key)
         out[at + _ALPHA_PLACE_AT + i] = u8(where)
 
-    def _kills(self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64) -> None:
+    def _kills(
+        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+    ) -> None:
         seats: i64 = state.seats
+        count: i64 = min(len(state.kills), MOST_KILLS)
         i: i64
-        for i in range(min(len(state.kills), MOST_KILLS)):
-            kill = state.kills[i]
+        column: i64
+        for i in range(max(count, kept[key + _KILLS_KEY])):
             row: i64 = at + _KILLS_AT + i * _KILL_WIDTH
-            out[row] = 1
-            out[row + 1 + (kill.seat - seat + seats) % seats] = 1
-            put(out, row + 4, kill.place + 1)
-            put(out, row + 5, kill.at + 1)
-            put(out, row + 6, 1 if kill.claimable else 0)
-            put(out, row + 7, kill.first + 1)
-            put(out, row + 8, kill.second + 1)
-            put(out, row + 9, 1 if kill.stolen else 0)
-            put(out, row + 10, kill.cubes)
-            put(out, row + 11, 1 if kill.alpha else 0)
-
-
-def named(deck: Deck, view: View) -> dict[str, list[int]]:
-    """The same row by names, from nothing but what the seat's view tells."""
-    facts, seat = view.facts, view.seat or 0
-    species = facts["species"]
-    seats = len(species)
-    order = [(seat + i) % seats for i in range(seats)]
-    pending = facts["pending"]
-    kind, _, *numbers = pending[-1] if pending else ("", 0, -1, -1, -1)
-    daughters = facts["daughters"]
-    rows = [
-        deck.biome_names.index(name) if name and name != "ice" else ICE if name else -1 for name in facts["rows"]
-    ]
-    event = -1 if facts["daughter"] is None else deck.daughter_names.index(facts["daughter"])
-    unseen = {*facts["unseen_north"], *facts["unseen_south"]}
-    made = {card: colour for one in species for card, colour in one["tableau"].items()}
-    sums = [_sums(deck, view, other) for other in order]
-
-    def each(rows: list[list[int]], width: int) -> list[int]:
-        return padded([cut(value) for row in rows for value in row], MOST_SEATS * width)
-
-    def having(name: str, of: list[str]) -> list[int]:
-        return each([[int(one in species[other][name]) for one in of] for other in order], len(of))
-
-    def amounts(name: str) -> list[int]:
-        return each([species[other][name] for other in order], COLOURS)
-
-    def brides(name: str) -> list[int]:
-        return each(
-            [
-                [int(bride in daughters and daughters[bride][name] == other) for bride in deck.daughter_names]
-                for other in order
-            ],
-            DAUGHTERS,
-        )
-
-    def bits(numbers: list[int], width: int) -> list[int]:
-        return [int(i in numbers) for i in range(width)]
-
-    alphas = [_alpha(species[other]["alpha"]) for other in order]
-    kills = [_kill(row, order) for row in facts["kills"][:MOST_KILLS]]
-    return {
-        "seats": padded([1] * seats, MOST_SEATS),
-        "seat": one_of(seat, MOST_SEATS),
-        "mode": [int(facts["mode"] == mode) for mode in MODE_NAMES],
-        "turn": [cut(facts["turn"])],
-        "events_left": [facts["events_left"]],
-        "over": [int(facts["over"])],
-        "order": padded([facts["order"].index(other) + 1 for other in order], MOST_SEATS),
-        "actor": one_of(order.index(view.actor) if view.actor >= 0 else -1, MOST_SEATS),
-        "decision": [int(kind == name) for name in KIND_NAMES[:CHANCE_END]],
-        "decision_numbers": [cut(number + 1) for number in numbers],
-        "waiting": [int(any(row[0] == name for row in pending[:-1])) for name in KIND_NAMES],
-        "rows": [value for card in rows for value in biome_row(deck, card)],
-        "fresh": bits(facts["fresh"], PLACES),
-        "down": bits(facts["down"], PLACES),
-        "contested": bits(facts["contested"], SPOTS),
-        "event": daughter_row(deck, event),
-        "unseen_biomes": [int(name in unseen) for name in deck.biome_names],
-        "unseen_daughters": [int(name in facts["unseen_daughters"]) for name in deck.daughter_names],
-        "made": [int(made.get(name) == colour) for name in deck.biome_names for colour in COLOUR_NAMES],
-        "owner": brides("owner"),
-        "husband": brides("husband"),
-        "immature": [int(name in daughters and daughters[name]["immature"]) for name in deck.daughter_names],
-        "bound": [
-            daughters[name]["discs"].get(colour, 0) if name in daughters else 0
-            for name in deck.daughter_names
-            for colour in COLOUR_NAMES
-        ],
-        "species": each([[int(species[o]["species"] == name) for name in SPECIES_NAMES] for o in order], _SPECIES),
-        "tribal": each([[int(species[other]["tribal"])] for other in order], 1),
-        "sexuality": each(
-            [one_of(deck.sides[one["sexuality_card"]][one["side"]], 3) for one in (species[o] for o in order)], 3
-        ),
-        "vocabulary": amounts("vocabulary"),
-        "mpi": amounts("mpi"),
-        "portals": having("portals", PORTAL_NAMES),
-        "elders": having("elders", ELDER_NAMES),
-        "immature_elders": having("immature_elders", ELDER_NAMES),
-        "dead": each([[species[other]["dead"]] for other in order], 1),
-        "alpha": each([one_of(what, len(ALPHA_NAMES)) for what, _ in alphas], len(ALPHA_NAMES)),
-        "alpha_at": each([[where] for _, where in alphas], 1),
-        "hunters": each(
-            [
-                padded(
-                    [species[other]["hunters"].get(group, [0] * MOST_SEATS)[colour] for colour in order],
-                    MOST_SEATS,
-                )
-                for other in order
-                for group in GROUP_NAMES
-            ],
-            GROUPS * MOST_SEATS,
-        ),
-        "courts": having("courts", deck.daughter_names),
-        "moved": having("moved", deck.daughter_names),
-        "hand": having("hand", deck.biome_names),
-        "tableau": having("tableau", deck.biome_names),
-        "bonus": each([bits(species[other]["bonus"], BIOMES + DAUGHTERS) for other in order], BIOMES + DAUGHTERS),
-        "needs": amounts("needs"),
-        "abilities": each(sums, HOOKS),
-        "lost": each([[facts["lost"][other]] for other in order], 1),
-        "kills": padded([value for row in kills for value in row], MOST_KILLS * len(KILL_COLUMNS)),
-        "deal": padded([cut(number + 1) for number in facts["deal"]], 6),
-        "talked": each(
-            [
-                padded(
-                    [
-                        facts["offers"][one * MOST_SEATS + other] >> spot & 1
-                        for other in order
-                        for spot in range(SPOTS)
-                    ],
-                    MOST_SEATS * SPOTS,
-                )
-                for one in order
-            ],
-            MOST_SEATS * SPOTS,
-        ),
-        "traded": [int(facts["traded"])],
-    }
-
-
-def _alpha(place: int) -> tuple[int, int]:
-    """What the alpha is, and where, plus 1."""
-    for kind, first in ((5, ABROAD), (4, AS_SUITOR), (3, AS_HUSBAND), (2, AS_ELDER), (1, 0)):
-        if place >= first:
-            return kind, place - first + 1
-    return 0, 0
-
-
-def _kill(row: list[Any], order: list[int]) -> list[int]:
-    seat, place, claimable, first, second, at, stolen, cubes, alpha, _ = row
-    head = [1, *one_of(order.index(seat), MOST_SEATS), place + 1, at + 1, int(claimable)]
-    return [*head, first + 1, second + 1, int(stolen), cubes, int(alpha)]
-
-
-def _sums(deck: Deck, view: View, seat: int) -> list[int]:
-    """The abilities that a seat has: of cards in its tableau without a disc, and of brides that work for it."""
-    facts = view.facts
-    one = facts["species"][seat]
-    cards = {deck.biome_names.index(name) for name, colour in one["tableau"].items() if colour is None}
-    pair_bonding = SEXUALITY_NAMES[deck.sides[one["sexuality_card"]][one["side"]]] == "pair-bonding"
-    for name, bride in facts["daughters"].items():
-        if bride["discs"]:
-            continue
-        married = bride["husband"] is not None and not bride["immature"]
-        if (bride["owner"] == seat and (married or not pair_bonding)) or (married and bride["husband"] == seat):
-            cards.add(BIOMES + deck.daughter_names.index(name))
-    return [sum(values) for values in zip(*([0] * HOOKS, *(abilities(deck, card) for card in cards)), strict=True)]
+            for column in range(_KILL_WIDTH):
+                out[row + column] = 0
+            if i < count:
+                kill = state.kills[i]
+                out[row] = 1
+                out[row + 1 + (kill.seat - seat + seats) % seats] = 1
+                put_over(out, row + 4, kill.place + 1)
+                put_over(out, row + 5, kill.at + 1)
+                put_over(out, row + 6, 1 if kill.claimable else 0)
+                put_over(out, row + 7, kill.first + 1)
+                put_over(out, row + 8, kill.second + 1)
+                put_over(out, row + 9, 1 if kill.stolen else 0)
+                put_over(out, row + 10, kill.cubes)
+                put_over(out, row + 11, 1 if kill.alpha else 0)
+        kept[key + _KILLS_KEY] = count

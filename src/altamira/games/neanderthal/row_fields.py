@@ -1,0 +1,152 @@
+"""The fields of the row of bytes that is a position of Neanderthal to learning programs.
+
+Cards are named by their index in the deck file, and what lies on the table is also given by its numbers and
+abilities, so that what was learned with one deck means something with another.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from altamira.core.features import Field, Layout
+from altamira.games.neanderthal.card_features import BIOME_COLUMNS, DAUGHTER_COLUMNS
+from altamira.games.neanderthal.components import (
+    BIOMES,
+    COLOUR_NAMES,
+    COLOURS,
+    CUBES,
+    DAUGHTERS,
+    DISCS_OF_COLOUR,
+    ELDER_NAMES,
+    HOOKS,
+    LEVELS,
+    MOST_SEATS,
+    PIECES,
+    PLACE_NAMES,
+    PLACES,
+    PORTAL_NAMES,
+    PORTALS,
+    SEXUALITY_NAMES,
+    SPECIES_NAMES,
+    SPOTS,
+    START_EVENTS,
+)
+from altamira.games.neanderthal.notation import GROUP_NAMES
+from altamira.games.neanderthal.state import CHANCE_END, GROUPS, KIND_NAMES, KINDS, MODE_NAMES
+
+KILL_COLUMNS: Final = [
+    "is there", "one's own", "the next seat's", "the third seat's", "place + 1", "party at + 1", "claimable",
+    "first predator + 1", "second predator + 1", "stolen", "cubes", "alpha",
+]  # fmt: skip
+MOST_KILLS: Final = 6  # that are written; more are left out
+ALPHA_NAMES: Final = ["dead", "hunter", "elder", "husband", "suitor", "abroad"]
+
+
+_SEATS: Final = (MOST_SEATS,)
+_COLOURED: Final = (MOST_SEATS, COLOURS)
+_CARDS: Final = (MOST_SEATS, BIOMES)
+_BRIDES: Final = (MOST_SEATS, DAUGHTERS)
+_COLOUR_TEXT: Final = ", ".join(COLOUR_NAMES)
+LAYOUT: Final = Layout(
+    [
+        Field("seats", _SEATS, 1, "1 for each seat that somebody has; oneself is always the first"),
+        Field("seat", _SEATS, 1, "1 for the number that one's own seat has at the table, as actions name seats"),
+        Field("mode", (len(MODE_NAMES),), 1, "1 for how it is played: " + ", ".join(MODE_NAMES)),
+        Field("turn", (1,), 255, "the number of the turn"),
+        Field("events_left", (1,), START_EVENTS, "events left in the deck"),
+        Field("over", (1,), 1, "1 when the game has ended"),
+        Field("order", _SEATS, MOST_SEATS, "the place of each seat in the player order, from 1"),
+        Field("actor", _SEATS, 1, "1 for the seat that decides; all 0 while chance is asked, or at the end"),
+        Field("decision", (CHANCE_END,), 1, "1 for what is to be decided: " + ", ".join(KIND_NAMES[:CHANCE_END])),
+        Field(
+            "decision_numbers",
+            (3,),
+            255,
+            "the three numbers of that decision, as the rules keep them, plus 1; seats by number at the table",
+        ),
+        Field("waiting", (KINDS,), 1, "1 for what waits behind it: " + ", ".join(KIND_NAMES)),
+        Field(
+            "rows",
+            (PLACES, len(BIOME_COLUMNS) + HOOKS),
+            255,
+            f"the card on each place ({', '.join(PLACE_NAMES)}): {', '.join(BIOME_COLUMNS)}; then the number of "
+            "each ability that the rules know",
+        ),
+        Field("fresh", (PLACES,), 1, "1 for each place that was refilled this turn"),
+        Field("down", (PLACES,), 1, "1 for each place whose card was brought down this turn"),
+        Field("contested", (SPOTS,), 1, "1 for each place, then each daughter, contested in this turn's hunts"),
+        Field(
+            "event",
+            (len(DAUGHTER_COLUMNS) + HOOKS,),
+            255,
+            f"the daughter whose turn it is: {', '.join(DAUGHTER_COLUMNS)}; then the number of each ability",
+        ),
+        Field("unseen_biomes", (BIOMES,), 1, "1 for each biome that was not seen"),
+        Field("unseen_daughters", (DAUGHTERS,), 1, "1 for each daughter that was not seen"),
+        Field(
+            "made", (BIOMES, COLOURS), 1, f"1 for the colour of the disc on a card in a tableau: {_COLOUR_TEXT}"
+        ),
+        Field("owner", _BRIDES, 1, "1 for each daughter in the tableau of a seat"),
+        Field("husband", _BRIDES, 1, "1 for each daughter whose husband is of a seat"),
+        Field("immature", (DAUGHTERS,), 1, "1 for each daughter whose husband has a disc under him"),
+        Field("bound", (DAUGHTERS, COLOURS), DISCS_OF_COLOUR, f"discs on each daughter: {_COLOUR_TEXT}"),
+        Field("species", (MOST_SEATS, len(SPECIES_NAMES)), 1, "the species: " + ", ".join(SPECIES_NAMES)),
+        Field("tribal", _SEATS, 1, "1 for a tribal species, 0 for a vocal one"),
+        Field("sexuality", (MOST_SEATS, len(SEXUALITY_NAMES)), 1, "the sexuality: " + ", ".join(SEXUALITY_NAMES)),
+        Field("vocabulary", _COLOURED, 255, f"free discs: {_COLOUR_TEXT}"),
+        Field("mpi", _COLOURED, 255, f"discs on the sexuality card: {_COLOUR_TEXT}"),
+        Field("portals", (MOST_SEATS, PORTALS), 1, "open portals: " + ", ".join(PORTAL_NAMES)),
+        Field("elders", (MOST_SEATS, LEVELS), 1, "elders: " + ", ".join(ELDER_NAMES)),
+        Field("immature_elders", (MOST_SEATS, LEVELS), 1, "elders with a disc under them"),
+        Field("dead", _SEATS, PIECES, "pieces in the dead pile"),
+        Field("alpha", (MOST_SEATS, len(ALPHA_NAMES)), 1, "what the alpha is: " + ", ".join(ALPHA_NAMES)),
+        Field(
+            "alpha_at",
+            _SEATS,
+            MOST_SEATS * GROUPS,
+            "where, plus 1: the group of a hunter, the level of an elder, the daughter of a husband or suitor, "
+            "abroad 13 for each seat at the table, and the group",
+        ),
+        Field(
+            "hunters",
+            (MOST_SEATS, GROUPS, MOST_SEATS),
+            CUBES + 1,
+            f"hunters of each seat in each group ({', '.join(GROUP_NAMES)}), by the seat whose colour they have",
+        ),
+        Field("courts", _BRIDES, 1, "1 for each daughter whom a suitor of the seat courts"),
+        Field("moved", _BRIDES, 1, "1 for each daughter whose husband the sultan has moved this turn"),
+        Field("hand", _CARDS, 1, "1 for each biome card in hand"),
+        Field("tableau", _CARDS, 1, "1 for each biome card in the tableau"),
+        Field(
+            "bonus",
+            (MOST_SEATS, BIOMES + DAUGHTERS),
+            1,
+            "1 for each card, biomes then daughters, whose extra child has come this turn",
+        ),
+        Field("needs", _COLOURED, 255, f"discs that this turn's hunts ask for: {_COLOUR_TEXT}"),
+        Field(
+            "abilities", (MOST_SEATS, HOOKS), 255, "the sum of the numbers of each ability that the seat has now"
+        ),
+        Field("lost", _SEATS, PIECES, "hunters lost in this turn's chaos"),
+        Field(
+            "kills",
+            (MOST_KILLS, len(KILL_COLUMNS)),
+            255,
+            "the first kills that predators may still steal: " + ", ".join(KILL_COLUMNS),
+        ),
+        Field(
+            "deal",
+            (6,),
+            255,
+            "a talk: proposer, partner, spot, leaver, what is given and what is asked, each plus 1, seats by "
+            "their number at the table",
+        ),
+        Field(
+            "talked",
+            (MOST_SEATS, MOST_SEATS, SPOTS),
+            1,
+            "1 for each spot that a seat has talked about with another this turn",
+        ),
+        Field("traded", (1,), 1, "1 when this turn's swap was made"),
+    ]
+)
