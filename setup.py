@@ -62,9 +62,10 @@ if os.environ.get("ALTAMIRA_PURE") != "1" and not {"dist_info", "egg_info"} & se
         [*FLAGS, *COMPILED], opt_level="3", debug_level="0", strip_asserts=True, group_name="altamira"
     )
     for extension in ext_modules:
-        extension.extra_compile_args.append(
-            "-w"
-        )  # looking for warnings in generated C takes longer than compiling it
+        extension.extra_compile_args += [
+            "-w",  # looking for warnings in generated C takes longer than compiling it
+            "-fvisibility=hidden",  # nobody else calls its functions: without, none of them could be inlined
+        ]
         extension.optional = True  # no compiler: a warning, and the .py files are used
 
 setup(ext_modules=ext_modules)

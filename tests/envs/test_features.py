@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import altamira
 from altamira import CHANCE, OVER, Rng, State
+from altamira.core.chance import BIT
 from altamira.envs import Encoder, encoder
+from altamira.games.neanderthal.components import BIOMES, COLOURS, DAUGHTERS
+from altamira.games.neanderthal.rules import NeanderthalState
 from contract.cases import CASES, Case, walk
 
 PLAYED = [case for case in CASES if case.id in altamira.games()]
@@ -40,6 +46,46 @@ def test_the_fast_row_is_the_slow_one_for_every_seat(case: Case) -> None:
 def assert_equal(rows: Encoder, one: np.ndarray, other: np.ndarray) -> None:
     a, b = rows.decode(one), rows.decode(other)
     assert [(name, a[name].tolist(), b[name].tolist()) for name in a if (a[name] != b[name]).any()] == []
+
+
+@pytest.mark.parametrize("case", [case for case in PLAYED if case.id == "neanderthal"], ids=str)
+def test_a_row_written_over_any_other_is_the_same_as_a_new_one(case: Case) -> None:
+    rules = case.rules()
+    rows = encoder(rules)
+    features = rows.features
+    rng = Rng(6)
+    found = [shaken(state, rng) if number % 2 else state for number, state in enumerate(positions(case, 6, 13))]
+    out, kept = BytesWriter(), vec[i64]([7, *[0] * features.keys])
+    out.write(bytes([9, *[0] * features.size, 9]))
+    for _ in range(len(found)):
+        state, seat = found[rng.below(len(found))], rng.below(case.seats)
+        features.rewrite(state, seat, out, 1, kept, 1)
+        over = np.frombuffer(out.getvalue(), np.uint8)
+        assert_equal(rows, over[1:-1], rows.encode_state(state, seat))
+        slow = features.layout.row(rows.named(rules.view(state, seat)))
+        assert_equal(rows, over[1:-1], np.frombuffer(slow, np.uint8))
+        assert (over[0], over[-1], kept[0]) == (9, 9, 7)  # nothing beside it is touched
+
+
+def shaken(state: State, rng: Rng) -> State:
+    """The same table with what random games never come to: discs on cards, talks, swaps, tribal species."""
+    assert isinstance(state, NeanderthalState)
+    later = state.clone()
+    for one in later.species:
+        card = rng.below(BIOMES)
+        one.tableau |= BIT[card]
+        later.in_play |= BIT[card]
+        later.made[card] = rng.below(COLOURS + 1) - 1
+        one.tribal = rng.below(2) == 1
+        one.moved = rng.below(BIT[DAUGHTERS])
+        one.bonus = BIT[rng.below(BIOMES + DAUGHTERS)]
+        one.courts = rng.below(BIT[DAUGHTERS])
+        one.hand = rng.below(BIT[30])
+    for pair in range(len(later.offers)):
+        later.offers[pair] = rng.below(BIT[30])
+    later.deal = [rng.below(9) - 1 for _ in range(rng.below(7))]
+    later.traded = rng.below(2) == 1
+    return later
 
 
 @pytest.mark.parametrize("case", TABLES, ids=str)

@@ -144,6 +144,13 @@ def put_over(out: BytesWriter, at: i64, value: i64) -> None:
         out[at] = 0
 
 
+def put_flag(out: BytesWriter, at: i64, flag: bool) -> None:
+    if flag:
+        out[at] = 1
+    else:
+        out[at] = 0
+
+
 def change_bits(out: BytesWriter, at: i64, bits: i64, kept: vec[i64], key: i64, step: i64 = 1) -> None:
     """Turn a set that was written there into this one; their numbers are so many bytes apart."""
     changed: i64 = bits ^ kept[key]

@@ -36,16 +36,13 @@ from altamira.games.neanderthal.state import (
 
 def attack_order(game: Position) -> list[i64]:
     """A3: first strikers, then most black discs in the vocabulary, then player order."""
-    left: list[i64] = game.order[:]
     result: list[i64] = []
-    while left:
-        best: i64 = left[0]
-        seat: i64
-        for seat in left[1:]:
-            if _eagerness(game, seat) > _eagerness(game, best):
-                best = seat
-        result.append(best)
-        left.remove(best)
+    seat: i64
+    for seat in game.order:
+        at: i64 = len(result)
+        while at > 0 and _eagerness(game, seat) > _eagerness(game, result[at - 1]):
+            at -= 1
+        result.insert(at, seat)
     return result
 
 

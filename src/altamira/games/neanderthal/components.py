@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT, MOST_DICE, faces_of, rolls_below
@@ -294,7 +295,7 @@ class Deck:
         # Abilities: for each key the cards that carry it (daughters count on from BIOMES) and their numbers
         self.hooks: list[list[i64]] = []
         self.hook_numbers: list[list[i64]] = []
-        self.hook_cards: list[i64] = []  # the same cards as bits
+        self.hook_cards: vec[i64] = vec[i64]()  # the same cards as bits
 
 
 def face_count(counts: i64, face: i64) -> i64:

@@ -14,6 +14,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from altamira.games.neanderthal.components import (
     BIOMES,
     BLIZZARD_SUPPORT,
@@ -231,7 +234,7 @@ class _Reader:
         for table in ("north", "south"):
             for number, row in enumerate(self.data[table]):
                 self._read_biome(deck, table, number, row)
-        deck.hook_cards = [sum(1 << card for card in set(cards)) for cards in deck.hooks]
+        deck.hook_cards = vec[i64]([sum(1 << card for card in set(cards)) for cards in deck.hooks])
         self._check_names()
         self._check_climax(deck)
         shown = 0

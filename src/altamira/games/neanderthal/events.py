@@ -147,15 +147,16 @@ def turn_daughter(game: Position, daughter: i64) -> None:
     game.unseen &= ~BIT[daughter]
     game.events_left -= 1
     game.current = daughter
-    order: list[i64] = []
+    order = game.order
+    place: i64 = 0
     placard: i64
     seat: i64
     colour: i64
     for placard in game.deck.order[daughter]:
         for seat in range(game.seats):
             if game.species[seat].placard == placard:  # C1: absent colours are skipped
-                order.append(seat)
-    game.order = order
+                order[place] = seat
+                place += 1
     for seat in range(game.seats):
         game.lost[seat] = 0
         one = game.species[seat]
@@ -189,13 +190,13 @@ def councils(game: Position, seat: i64) -> list[i64]:
 
 
 def hold_council(game: Position, seat: i64, first: i64) -> None:
-    order: list[i64] = [first]
-    other: i64
-    for other in game.order:
-        if other != seat and other != first:
-            order.append(other)
-    order.append(seat)
-    game.order = order
+    order = game.order
+    others: list[i64] = [other for other in order if other != seat and other != first]
+    order[0] = first
+    i: i64
+    for i in range(len(others)):
+        order[i + 1] = others[i]
+    order[game.seats - 1] = seat
 
 
 def next_event(game: Position, number: i64) -> None:

@@ -12,7 +12,7 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.features import Features, Rows, change_bits, change_one, put_over
+from altamira.core.features import Features, Rows, change_bits, change_one, put_flag, put_over
 from altamira.core.game import View
 from altamira.core.state import State
 from altamira.games.neanderthal.card_features import BIOME_COLUMNS, biome_row, daughter_row
@@ -107,46 +107,54 @@ _ALPHAS: Final[i64] = len(ALPHA_NAMES)
 
 # What is remembered about a row: a set as its bits, an index plus 1, or a count; 0 for a row of zeros
 
-_SEAT_KEY: Final[i64] = 0
-_MODE_KEY: Final[i64] = 1
-_ACTOR_KEY: Final[i64] = 2
-_DECISION_KEY: Final[i64] = 3
-_WAITING_KEY: Final[i64] = 4  # two sets: the kinds below _HALF, and the others
-_FRESH_KEY: Final[i64] = 6
-_DOWN_KEY: Final[i64] = 7
-_CONTESTED_KEY: Final[i64] = 8
-_EVENT_KEY: Final[i64] = 9
-_UNSEEN_BIOMES_KEY: Final[i64] = 10
-_UNSEEN_DAUGHTERS_KEY: Final[i64] = 11
-_IMMATURE_KEY: Final[i64] = 12
-_BRIDES_KEY: Final[i64] = 13
-_MADE_KEY: Final[i64] = 14  # a set of cards for each colour
-_KILLS_KEY: Final[i64] = _MADE_KEY + COLOURS
-_DEAL_KEY: Final[i64] = _KILLS_KEY + 1
-_ROWS_KEY: Final[i64] = _DEAL_KEY + 1  # the card on each place
-_SEATS_KEY: Final[i64] = _ROWS_KEY + PLACES  # from here on for each seat
-_SPECIES_KEY: Final[i64] = 0
-_SEXUALITY_KEY: Final[i64] = 1
-_PORTALS_KEY: Final[i64] = 2
-_ELDERS_KEY: Final[i64] = 3
-_YOUNG_KEY: Final[i64] = 4
-_ALPHA_KEY: Final[i64] = 5
-_GROUPS_KEY: Final[i64] = 6  # those in which the seat had hunters
-_COURTS_KEY: Final[i64] = 7
-_MOVED_KEY: Final[i64] = 8
-_HAND_KEY: Final[i64] = 9
-_TABLEAU_KEY: Final[i64] = 10
-_BONUS_KEY: Final[i64] = 11
-_OWNER_KEY: Final[i64] = 12
-_HUSBAND_KEY: Final[i64] = 13
-_WORKING_KEY: Final[i64] = 14  # the cards whose abilities the seat had
-_TALKED_KEY: Final[i64] = 15  # with each seat
-_SEAT_KEYS: Final[i64] = _TALKED_KEY + MOST_SEATS
-_KEYS: Final[i64] = _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
+_SEAT_KEY: Final = 0
+_MODE_KEY: Final = 1
+_ACTOR_KEY: Final = 2
+_DECISION_KEY: Final = 3
+_WAITING_KEY: Final = 4  # two sets: the kinds below _HALF, and the others
+_FRESH_KEY: Final = 6
+_DOWN_KEY: Final = 7
+_CONTESTED_KEY: Final = 8
+_EVENT_KEY: Final = 9
+_UNSEEN_BIOMES_KEY: Final = 10
+_UNSEEN_DAUGHTERS_KEY: Final = 11
+_IMMATURE_KEY: Final = 12
+_BRIDES_KEY: Final = 13
+_MADE_KEY: Final = 14  # a set of cards for each colour
+_KILLS_KEY: Final = 17
+_DEAL_KEY: Final = 18
+_ROWS_KEY: Final = 19  # the card on each place
+_SEATS_KEY: Final = 31  # from here on for each seat
+_SPECIES_KEY: Final = 0
+_SEXUALITY_KEY: Final = 1
+_PORTALS_KEY: Final = 2
+_ELDERS_KEY: Final = 3
+_YOUNG_KEY: Final = 4
+_ALPHA_KEY: Final = 5
+_GROUPS_KEY: Final = 6  # those in which the seat had hunters
+_COURTS_KEY: Final = 7
+_MOVED_KEY: Final = 8
+_HAND_KEY: Final = 9
+_TABLEAU_KEY: Final = 10
+_BONUS_KEY: Final = 11
+_OWNER_KEY: Final = 12
+_HUSBAND_KEY: Final = 13
+_WORKING_KEY: Final = 14  # the cards whose abilities the seat had
+_TALKED_KEY: Final = 15  # with each seat
+_SEAT_KEYS: Final = 18
+_KEYS: Final = 85
+assert _KILLS_KEY == _MADE_KEY + COLOURS
+assert _SEATS_KEY == _ROWS_KEY + PLACES
+assert _SEAT_KEYS == _TALKED_KEY + MOST_SEATS
+assert _KEYS == _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
 
-_HALF: Final[i64] = 60
+_HALF: Final = 60
 _ALL_BIOMES: Final[i64] = 2**BIOMES - 1
-_AT_HOME: Final[i64] = 2**HOME
+
+
+def around(seat: i64, seats: i64) -> i64:
+    """A seat counted on from another, at most once around the table; a division would take longer."""
+    return seat - seats if seat >= seats else seat
 
 
 class NeanderthalFeatures(Features):
@@ -156,14 +164,14 @@ class NeanderthalFeatures(Features):
         super().__init__(LAYOUT, _KEYS)
         self._deck: Deck = deck
         self._biomes = Rows([biome_row(deck, card) for card in [GAP, ICE, *range(BIOMES)]])
+        self._nothing: vec[i64] = vec[i64]([0] * _KEYS)  # what is remembered about a row of zeros
         self._daughters = Rows([daughter_row(deck, card) for card in range(-1, DAUGHTERS)])
-        self._hooks: vec[i64] = vec[i64](deck.hook_cards)
 
     def named(self, view: View) -> dict[str, list[int]]:
         return named(self._deck, view)
 
     def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
-        self.rewrite(state, seat, out, at, vec[i64]([0] * _KEYS), 0)
+        self.rewrite(state, seat, out, at, self._nothing[:], 0)
 
     def rewrite(self, state: State, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, NeanderthalState)
@@ -174,31 +182,42 @@ class NeanderthalFeatures(Features):
         put_over(out, at + _TURN_AT, state.turn)
         put_over(out, at + _EVENTS_AT, state.events_left)
         self._pending(state, seat, out, at, kept, key)
+        order = state.order
         for i in range(seats):
             out[at + _SEATS_AT + i] = 1
-            out[at + _ORDER_AT + (state.order[i] - seat + seats) % seats] = u8(i + 1)
+            out[at + _ORDER_AT + around(order[i] - seat + seats, seats)] = u8(i + 1)
         self._rows(state, out, at, kept, key)
-        change_bits(out, at + _FRESH_AT, state.fresh, kept, key + _FRESH_KEY)
-        change_bits(out, at + _DOWN_AT, state.down, kept, key + _DOWN_KEY)
-        change_bits(out, at + _CONTESTED_AT, state.contested, kept, key + _CONTESTED_KEY)
+        unseen: i64 = state.north | state.south
+        if (
+            (state.fresh ^ kept[key + _FRESH_KEY])
+            | (state.down ^ kept[key + _DOWN_KEY])
+            | (state.contested ^ kept[key + _CONTESTED_KEY])
+            | (unseen ^ kept[key + _UNSEEN_BIOMES_KEY])
+            | (state.unseen ^ kept[key + _UNSEEN_DAUGHTERS_KEY])
+            | (state.immature ^ kept[key + _IMMATURE_KEY])
+        ):
+            change_bits(out, at + _FRESH_AT, state.fresh, kept, key + _FRESH_KEY)
+            change_bits(out, at + _DOWN_AT, state.down, kept, key + _DOWN_KEY)
+            change_bits(out, at + _CONTESTED_AT, state.contested, kept, key + _CONTESTED_KEY)
+            change_bits(out, at + _UNSEEN_BIOMES_AT, unseen, kept, key + _UNSEEN_BIOMES_KEY)
+            change_bits(out, at + _UNSEEN_DAUGHTERS_AT, state.unseen, kept, key + _UNSEEN_DAUGHTERS_KEY)
+            change_bits(out, at + _IMMATURE_AT, state.immature, kept, key + _IMMATURE_KEY)
         self._daughters.change(state.current + 1, out, at + _EVENT_AT, kept, key + _EVENT_KEY)
-        change_bits(out, at + _UNSEEN_BIOMES_AT, state.north | state.south, kept, key + _UNSEEN_BIOMES_KEY)
-        change_bits(out, at + _UNSEEN_DAUGHTERS_AT, state.unseen, kept, key + _UNSEEN_DAUGHTERS_KEY)
-        change_bits(out, at + _IMMATURE_AT, state.immature, kept, key + _IMMATURE_KEY)
         self._bound(state, out, at, kept, key)
         discs: i64 = self._made(state, out, at, kept, key)
         for i in range(seats):
-            who: i64 = (seat + i) % seats
+            who: i64 = around(seat + i, seats)
+            one: Species = state.species[who]
             own: i64 = key + _SEATS_KEY + i * _SEAT_KEYS
-            self._species(state, who, i, out, at, kept, own)
-            self._places(state, who, i, out, at, kept, own)
-            self._cards(state, who, i, discs, out, at, kept, own)
+            self._species(state, who, one, i, out, at, kept, own)
+            self._places(state, who, one, i, out, at, kept, own)
+            self._cards(state, who, one, i, discs, out, at, kept, own)
         self._kills(state, seat, out, at, kept, key)
         said: i64 = len(state.deal)
         for i in range(max(said, kept[key + _DEAL_KEY])):
             put_over(out, at + _DEAL_AT + i, state.deal[i] + 1 if i < said else 0)
         kept[key + _DEAL_KEY] = said
-        out[at + _TRADED_AT] = 1 if state.traded else 0
+        put_flag(out, at + _TRADED_AT, state.traded)
 
     def _pending(
         self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
@@ -227,9 +246,9 @@ class NeanderthalFeatures(Features):
                     low |= bit << waiting
                 else:
                     high |= bit << (waiting - _HALF)
-        out[at + _OVER_AT] = 1 if state.over else 0
+        put_flag(out, at + _OVER_AT, state.over)
         change_one(
-            out, at + _ACTOR_AT, (actor - seat + seats) % seats if actor >= 0 else -1, kept, key + _ACTOR_KEY
+            out, at + _ACTOR_AT, around(actor - seat + seats, seats) if actor >= 0 else -1, kept, key + _ACTOR_KEY
         )
         change_one(out, at + _DECISION_AT, kind, kept, key + _DECISION_KEY)
         put_over(out, at + _NUMBERS_AT, a + 1)
@@ -260,9 +279,11 @@ class NeanderthalFeatures(Features):
             gone >>= 1
             i += 1
         kept[key + _BRIDES_KEY] = daughters
+        bound = state.bound
+        to: i64 = at + _BOUND_AT
         for i in state.brides:
-            for colour in range(COLOURS):
-                put_over(out, at + _BOUND_AT + i * COLOURS + colour, state.bound[i * COLOURS + colour])
+            for colour in range(i * COLOURS, i * COLOURS + COLOURS):
+                put_over(out, to + colour, bound[colour])
 
     def _made(self, state: NeanderthalState, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> i64:
         """The discs on cards in tableaus; the cards that have one, as bits."""
@@ -290,54 +311,77 @@ class NeanderthalFeatures(Features):
         return orange | white | black
 
     def _species(
-        self, state: NeanderthalState, who: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+        self,
+        state: NeanderthalState,
+        who: i64,
+        one: Species,
+        i: i64,
+        out: BytesWriter,
+        at: i64,
+        kept: vec[i64],
+        key: i64,
     ) -> None:
-        one: Species = state.species[who]
-        change_one(out, at + _SPECIES_AT + i * _SPECIES, one.placard, kept, key + _SPECIES_KEY)
-        out[at + _TRIBAL_AT + i] = 1 if one.tribal else 0
-        change_one(out, at + _SEXUALITY_AT + i * _SEXUALITIES, state.sexuality(who), kept, key + _SEXUALITY_KEY)
+        free = one.free
+        mpi = one.mpi
+        needs = one.needs
+        own: i64 = at + i * COLOURS
         colour: i64
         for colour in range(COLOURS):
-            put_over(out, at + _VOCABULARY_AT + i * COLOURS + colour, one.free[colour])
-            put_over(out, at + _MPI_AT + i * COLOURS + colour, one.mpi[colour])
-            put_over(out, at + _NEEDS_AT + i * COLOURS + colour, one.needs[colour])
-        change_bits(out, at + _PORTALS_AT + i * PORTALS, one.portals, kept, key + _PORTALS_KEY)
-        change_bits(out, at + _ELDERS_AT + i * LEVELS, one.elders, kept, key + _ELDERS_KEY)
-        change_bits(out, at + _YOUNG_AT + i * LEVELS, one.young, kept, key + _YOUNG_KEY)
+            put_over(out, own + _VOCABULARY_AT + colour, free[colour])
+            put_over(out, own + _MPI_AT + colour, mpi[colour])
+            put_over(out, own + _NEEDS_AT + colour, needs[colour])
+        put_flag(out, at + _TRIBAL_AT + i, one.tribal)
         put_over(out, at + _DEAD_AT + i, one.dead)
         put_over(out, at + _LOST_AT + i, state.lost[who])
+        change_one(out, at + _SPECIES_AT + i * _SPECIES, one.placard, kept, key + _SPECIES_KEY)
+        change_one(out, at + _SEXUALITY_AT + i * _SEXUALITIES, state.sexuality(who), kept, key + _SEXUALITY_KEY)
+        if (
+            (one.portals ^ kept[key + _PORTALS_KEY])
+            | (one.elders ^ kept[key + _ELDERS_KEY])
+            | (one.young ^ kept[key + _YOUNG_KEY])
+        ):
+            change_bits(out, at + _PORTALS_AT + i * PORTALS, one.portals, kept, key + _PORTALS_KEY)
+            change_bits(out, at + _ELDERS_AT + i * LEVELS, one.elders, kept, key + _ELDERS_KEY)
+            change_bits(out, at + _YOUNG_AT + i * LEVELS, one.young, kept, key + _YOUNG_KEY)
 
     def _places(
-        self, state: NeanderthalState, who: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+        self,
+        state: NeanderthalState,
+        who: i64,
+        one: Species,
+        i: i64,
+        out: BytesWriter,
+        at: i64,
+        kept: vec[i64],
+        key: i64,
     ) -> None:
         """Where the pieces of a seat are, and what it has talked about."""
-        one: Species = state.species[who]
         seats: i64 = state.seats
-        first: i64 = (who - i + seats) % seats  # the seat that observes
+        first: i64 = around(who - i + seats, seats)  # the seat that observes
         self._alpha(one.alpha, i, out, at, kept, key + _ALPHA_KEY)
-        groups: i64 = one.stands | _AT_HOME
-        changing: i64 = groups | kept[key + _GROUPS_KEY]
-        kept[key + _GROUPS_KEY] = groups
         men = one.men
-        group: i64 = 0
+        offers = state.offers
         j: i64
-        while changing:
-            if changing & 1:
-                to: i64 = at + _HUNTERS_AT + (i * GROUPS + group) * MOST_SEATS
-                for j in range(seats):
-                    put_over(out, to + j, men[group * MOST_SEATS + (first + j) % seats])
-            changing >>= 1
-            group += 1
-        change_bits(out, at + _COURTS_AT + i * DAUGHTERS, one.courts, kept, key + _COURTS_KEY)
-        change_bits(out, at + _MOVED_AT + i * DAUGHTERS, one.moved, kept, key + _MOVED_KEY)
         for j in range(seats):
-            talked: i64 = state.offers[who * MOST_SEATS + (first + j) % seats]
+            colour: i64 = around(first + j, seats)
+            put_over(out, at + _HUNTERS_AT + (i * GROUPS + HOME) * MOST_SEATS + j, men[HOME * MOST_SEATS + colour])
+            to: i64 = at + _HUNTERS_AT + i * GROUPS * MOST_SEATS + j
+            groups: i64 = one.stands | kept[key + _GROUPS_KEY]
+            while groups:
+                if groups & 1:
+                    put_over(out, to, men[colour])
+                groups >>= 1
+                to += MOST_SEATS
+                colour += MOST_SEATS
+            talked: i64 = offers[who * MOST_SEATS + around(first + j, seats)]
             change_bits(out, at + _TALKED_AT + (i * MOST_SEATS + j) * SPOTS, talked, kept, key + _TALKED_KEY + j)
+        kept[key + _GROUPS_KEY] = one.stands
 
     def _cards(
         self,
         state: NeanderthalState,
         who: i64,
+        one: Species,
         i: i64,
         discs: i64,
         out: BytesWriter,
@@ -345,33 +389,44 @@ class NeanderthalFeatures(Features):
         kept: vec[i64],
         key: i64,
     ) -> None:
-        """The cards of a seat, and the sums of the abilities that they give it."""
-        one: Species = state.species[who]
+        """The cards of a seat, the daughters it courts, and the sums of the abilities that they give it."""
+        owner = state.owner
+        husband = state.husband
         owned: i64 = 0
         wed: i64 = 0
         working: i64 = one.tableau & ~discs
         bit: i64 = 1
         bride: i64
         for bride in state.brides:
-            owns: bool = state.owner[bride] == who
-            married: bool = state.husband[bride] == who
-            if owns:
+            if owner[bride] == who:
                 owned |= bit << bride
-            if married:
+            if husband[bride] == who:
                 wed |= bit << bride
-            if (owns or married) and state.works(who, BIOMES + bride):
+            if (owned | wed) >> bride & 1 and state.works(who, BIOMES + bride):
                 working |= bit << (BIOMES + bride)
-        change_bits(out, at + _OWNER_AT + i * DAUGHTERS, owned, kept, key + _OWNER_KEY)
-        change_bits(out, at + _HUSBAND_AT + i * DAUGHTERS, wed, kept, key + _HUSBAND_KEY)
-        change_bits(out, at + _HAND_AT + i * BIOMES, one.hand, kept, key + _HAND_KEY)
-        change_bits(out, at + _TABLEAU_AT + i * BIOMES, one.tableau, kept, key + _TABLEAU_KEY)
-        change_bits(out, at + _BONUS_AT + i * (BIOMES + DAUGHTERS), one.bonus, kept, key + _BONUS_KEY)
+        if (
+            (owned ^ kept[key + _OWNER_KEY])
+            | (wed ^ kept[key + _HUSBAND_KEY])
+            | (one.courts ^ kept[key + _COURTS_KEY])
+            | (one.moved ^ kept[key + _MOVED_KEY])
+            | (one.hand ^ kept[key + _HAND_KEY])
+            | (one.tableau ^ kept[key + _TABLEAU_KEY])
+            | (one.bonus ^ kept[key + _BONUS_KEY])
+        ):
+            change_bits(out, at + _OWNER_AT + i * DAUGHTERS, owned, kept, key + _OWNER_KEY)
+            change_bits(out, at + _HUSBAND_AT + i * DAUGHTERS, wed, kept, key + _HUSBAND_KEY)
+            change_bits(out, at + _COURTS_AT + i * DAUGHTERS, one.courts, kept, key + _COURTS_KEY)
+            change_bits(out, at + _MOVED_AT + i * DAUGHTERS, one.moved, kept, key + _MOVED_KEY)
+            change_bits(out, at + _HAND_AT + i * BIOMES, one.hand, kept, key + _HAND_KEY)
+            change_bits(out, at + _TABLEAU_AT + i * BIOMES, one.tableau, kept, key + _TABLEAU_KEY)
+            change_bits(out, at + _BONUS_AT + i * (BIOMES + DAUGHTERS), one.bonus, kept, key + _BONUS_KEY)
         changed: i64 = working ^ kept[key + _WORKING_KEY]
         if changed:
             kept[key + _WORKING_KEY] = working
+            hooks = self._deck.hook_cards
             hook: i64
             for hook in range(HOOKS):
-                if self._hooks[hook] & changed:
+                if hooks[hook] & changed:
                     put_over(out, at + _ABILITIES_AT + i * HOOKS + hook, state.ability(who, hook))
 
     def _alpha(self, place: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
@@ -409,13 +464,13 @@ class NeanderthalFeatures(Features):
             if i < count:
                 kill = state.kills[i]
                 out[row] = 1
-                out[row + 1 + (kill.seat - seat + seats) % seats] = 1
+                out[row + 1 + around(kill.seat - seat + seats, seats)] = 1
                 put_over(out, row + 4, kill.place + 1)
                 put_over(out, row + 5, kill.at + 1)
-                put_over(out, row + 6, 1 if kill.claimable else 0)
+                put_flag(out, row + 6, kill.claimable)
                 put_over(out, row + 7, kill.first + 1)
                 put_over(out, row + 8, kill.second + 1)
-                put_over(out, row + 9, 1 if kill.stolen else 0)
+                put_flag(out, row + 9, kill.stolen)
                 put_over(out, row + 10, kill.cubes)
-                put_over(out, row + 11, 1 if kill.alpha else 0)
+                put_flag(out, row + 11, kill.alpha)
         kept[key + _KILLS_KEY] = count

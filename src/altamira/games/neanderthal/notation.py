@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from altamira.core.chance import cards_of, faces_of, roll_of
@@ -350,7 +350,7 @@ def _names(pool: int, names: list[str]) -> list[str]:
     return [names[card] for card in cards_of(pool)]
 
 
-def _colours(amounts: list[Any]) -> dict[str, int]:
+def _colours(amounts: Iterable[Any]) -> dict[str, int]:
     return {COLOUR_NAMES[colour]: int(amount) for colour, amount in enumerate(amounts) if amount}
 
 
@@ -520,7 +520,7 @@ def _possible(state: NeanderthalState) -> bool:
         all(_pieces(state, seat) == PIECES and _alpha_stands(state, seat) for seat in seats)
         and (state.mode != 0 or all(discs(state, seat) == [DISCS_OF_COLOUR] * COLOURS for seat in seats))
         and all(
-            min(one.men + one.free + one.mpi) >= 0 and one.young & ~one.elders == 0 and 0 <= one.dead <= PIECES
+            min(*one.men, *one.free, *one.mpi) >= 0 and one.young & ~one.elders == 0 and 0 <= one.dead <= PIECES
             for one in state.species
         )
         and all(0 <= one.sex_card < len(state.deck.sides) and one.side in (0, 1) for one in state.species)
@@ -541,7 +541,7 @@ def _pieces(state: NeanderthalState, seat: int) -> int:
     """All pieces of a colour, alive and dead."""
     one = state.species[seat]
     hunters = sum(other.men[group * MOST_SEATS + seat] for other in state.species for group in range(GROUPS))
-    permanent = len(cards_of(one.elders)) + len(cards_of(one.courts)) + state.husband.count(seat)
+    permanent = len(cards_of(one.elders)) + len(cards_of(one.courts)) + list(state.husband).count(seat)
     return int(one.dead + hunters + permanent)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from altamira.games.neanderthal.components import PIECES
@@ -16,6 +17,7 @@ SPECIES_FIELDS: Final = (
     "placard", "tribal", "sex_card", "side", "mpi", "free", "portals", "elders", "young", "dead", "alpha", "men",
     "courts", "hand", "tableau", "needs", "moved", "bonus",
 )  # fmt: skip
+SPECIES_VECTORS: Final = frozenset(("mpi", "free", "men", "needs"))
 
 
 class Kill:
@@ -76,10 +78,10 @@ class Species:
         self.tableau: i64 = 0  # bits of trophies, animals and inventions
         self.moved: i64 = 0  # E4: daughters whose husband the sultan has moved this turn
         self.bonus: i64 = 0  # bits of the cards whose extra child has come this turn
-        self.mpi: list[i64] = []
-        self.free: list[i64] = []  # the vocabulary
-        self.men: list[i64] = []  # hunters in each group, by the seat whose colour they have
-        self.needs: list[i64] = []  # E1: discs that this turn's hunts ask for
+        self.mpi: vec[i64] = vec[i64]()
+        self.free: vec[i64] = vec[i64]()  # the vocabulary
+        self.men: vec[i64] = vec[i64]()  # hunters in each group, by the seat whose colour they have
+        self.needs: vec[i64] = vec[i64]()  # E1: discs that this turn's hunts ask for
         self.stands: i64 = 0  # bits of the places with hunters of this seat; follows from men
 
     def copy(self) -> Species:

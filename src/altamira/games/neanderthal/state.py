@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from altamira.core.chance import BIT, full_pool, pool_size
@@ -44,7 +45,7 @@ from altamira.games.neanderthal.components import (
     WORTH,
     Deck,
 )
-from altamira.games.neanderthal.species import SPECIES_FIELDS, Kill, Species, kill_from
+from altamira.games.neanderthal.species import SPECIES_FIELDS, SPECIES_VECTORS, Kill, Species, kill_from
 
 # Modes
 
@@ -194,6 +195,7 @@ FIELDS: Final = (
     "owner", "husband", "immature", "bound", "made", "fresh", "down", "contested", "lost", "deal", "offers",
     "traded",
 )  # fmt: skip
+VECTORS: Final = frozenset(("order", "rows", "owner", "husband", "bound", "made", "lost", "offers"))
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)  # made and dropped several times for each decision
@@ -222,25 +224,27 @@ class Position(State):
         self.events_left: i64 = START_EVENTS
         self.over: bool = False
         self.current: i64 = -1  # the daughter whose turn it is
-        self.order: list[i64] = []  # the seats in player order
-        self.rows: list[i64] = []  # the biome on each place, GAP or ICE
+        self.order: vec[i64] = vec[i64]()  # the seats in player order
+        self.rows: vec[i64] = vec[i64]()  # the biome on each place, GAP or ICE
         self.north: i64 = 0  # bits of the unseen biomes, those under ice included
         self.south: i64 = 0
         self.unseen: i64 = 0  # bits of the unseen daughters
         self.species: list[Species] = []
-        self.owner: list[i64] = []  # of each daughter: whose tableau; -1: none
-        self.husband: list[i64] = []  # the seat whose piece her husband is; -1: none
+        self.owner: vec[i64] = vec[i64]()  # of each daughter: whose tableau; -1: none
+        self.husband: vec[i64] = vec[i64]()  # the seat whose piece her husband is; -1: none
         self.immature: i64 = 0  # bits of the daughters whose husband has a disc under him
-        self.bound: list[i64] = []  # discs on each daughter, by colour
-        self.made: list[i64] = []  # the colour of the disc on each biome in a tableau; -1: none
+        self.bound: vec[i64] = vec[i64]()  # discs on each daughter, by colour
+        self.made: vec[i64] = vec[i64]()  # the colour of the disc on each biome in a tableau; -1: none
         # What lasts a turn or less
         self.fresh: i64 = 0  # G7: places refilled this turn
         self.down: i64 = 0  # places whose card was brought down this turn
         self.contested: i64 = 0  # A4: spots with hunters of several seats when phase 4 began
-        self.lost: list[i64] = []  # D6: hunters lost in this turn's chaos
+        self.lost: vec[i64] = vec[i64]()  # D6: hunters lost in this turn's chaos
         self.kills: list[Kill] = []
         self.deal: list[i64] = []  # F1: proposer, partner, spot, leaver, what is given, what is asked
-        self.offers: list[i64] = []  # for each proposer and partner, bits of the spots talked about this turn
+        self.offers: vec[i64] = vec[
+            i64
+        ]()  # for each proposer and partner, bits of the spots talked about this turn
         self.traded: bool = False  # K2: this turn's swap was made
         self.pending: list[Pending] = []
         self.in_hands: i64 = 0  # cards in all hands; follows from them
@@ -250,29 +254,29 @@ class Position(State):
 
     def set_up(self) -> None:
         """C: the pieces before the first card is turned."""
-        self.order = list(range(self.seats))
-        self.rows = [GAP] * PLACES
+        self.order = vec[i64](range(self.seats))
+        self.rows = vec[i64]([GAP] * PLACES)
         self.north = full_pool(ROW_DECK)
         self.south = full_pool(BIOMES) & ~full_pool(ROW_DECK)
         self.unseen = full_pool(DAUGHTERS)
-        self.owner = [-1] * DAUGHTERS
-        self.husband = [-1] * DAUGHTERS
-        self.bound = [0] * (DAUGHTERS * COLOURS)
-        self.made = [-1] * BIOMES
-        self.lost = [0] * self.seats
-        self.offers = [0] * (MOST_SEATS * MOST_SEATS)
+        self.owner = vec[i64]([-1] * DAUGHTERS)
+        self.husband = vec[i64]([-1] * DAUGHTERS)
+        self.bound = vec[i64]([0] * (DAUGHTERS * COLOURS))
+        self.made = vec[i64]([-1] * BIOMES)
+        self.lost = vec[i64]([0] * self.seats)
+        self.offers = vec[i64]([0] * (MOST_SEATS * MOST_SEATS))
         seat: i64
         for seat in range(self.seats):
             one = Species()
-            one.men = [0] * (GROUPS * MOST_SEATS)
+            one.men = vec[i64]([0] * (GROUPS * MOST_SEATS))
             one.men[HOME * MOST_SEATS + seat] = START_HUNTERS
             one.elders = BIT[FIRE_STARTER]
             one.young = BIT[FIRE_STARTER]
             one.dead = CUBES - START_HUNTERS
-            one.free = [DISCS_OF_COLOUR] * COLOURS
+            one.free = vec[i64]([DISCS_OF_COLOUR] * COLOURS)
             one.free[BLACK] -= 1  # under the fire starter (C)
-            one.mpi = [0] * COLOURS
-            one.needs = [0] * COLOURS
+            one.mpi = vec[i64]([0] * COLOURS)
+            one.needs = vec[i64]([0] * COLOURS)
             self.species.append(one)
 
     def top(self) -> Pending:
@@ -544,12 +548,12 @@ class Position(State):
 
     def set_data(self, data: Mapping[str, Any]) -> None:
         for name in FIELDS:
-            setattr(self, name, _own(data[name]))
+            setattr(self, name, vec[i64](data[name]) if name in VECTORS else _own(data[name]))
         self.species = []
         for row in data["species"]:
             one = Species()
             for name in SPECIES_FIELDS:
-                setattr(one, name, _own(row[name]))
+                setattr(one, name, vec[i64](row[name]) if name in SPECIES_VECTORS else _own(row[name]))
             self.species.append(one)
         self.brides = [daughter for daughter in range(DAUGHTERS) if self.owner[daughter] >= 0]
         self.in_hands = 0
@@ -566,4 +570,4 @@ class Position(State):
 
 
 def _own(value: Any) -> Any:
-    return list(value) if isinstance(value, list) else value
+    return value if isinstance(value, int) else list(value)
