@@ -44,6 +44,7 @@ from altamira.games.neanderthal.state import (
     AS_ELDER,
     AS_HUSBAND,
     AS_SUITOR,
+    DECISIONS,
     GROUPS,
     HOME,
 )
@@ -105,56 +106,97 @@ _SPECIES: Final[i64] = len(SPECIES_NAMES)
 _SEXUALITIES: Final[i64] = len(SEXUALITY_NAMES)
 _ALPHAS: Final[i64] = len(ALPHA_NAMES)
 
-# What is remembered about a row: a set as its bits, an index plus 1, or a count; 0 for a row of zeros
+# What is remembered about a row, so that one comparison tells of many bytes that they are the same. A set is its
+# bits, an index is plus 1, several small numbers share one; 0 for a row of zeros.
 
-_SEAT_KEY: Final = 0
-_MODE_KEY: Final = 1
-_ACTOR_KEY: Final = 2
-_DECISION_KEY: Final = 3
-_WAITING_KEY: Final = 4  # two sets: the kinds below _HALF, and the others
-_FRESH_KEY: Final = 6
-_DOWN_KEY: Final = 7
-_CONTESTED_KEY: Final = 8
-_EVENT_KEY: Final = 9
-_UNSEEN_BIOMES_KEY: Final = 10
-_UNSEEN_DAUGHTERS_KEY: Final = 11
-_IMMATURE_KEY: Final = 12
-_BRIDES_KEY: Final = 13
-_MADE_KEY: Final = 14  # a set of cards for each colour
-_KILLS_KEY: Final = 17
-_DEAL_KEY: Final = 18
-_ROWS_KEY: Final = 19  # the card on each place
-_SEATS_KEY: Final = 31  # from here on for each seat
-_SPECIES_KEY: Final = 0
-_SEXUALITY_KEY: Final = 1
-_PORTALS_KEY: Final = 2
-_ELDERS_KEY: Final = 3
-_YOUNG_KEY: Final = 4
-_ALPHA_KEY: Final = 5
-_GROUPS_KEY: Final = 6  # those in which the seat had hunters
-_COURTS_KEY: Final = 7
-_MOVED_KEY: Final = 8
-_HAND_KEY: Final = 9
-_TABLEAU_KEY: Final = 10
-_BONUS_KEY: Final = 11
-_OWNER_KEY: Final = 12
-_HUSBAND_KEY: Final = 13
-_WORKING_KEY: Final = 14  # the cards whose abilities the seat had
-_TALKED_KEY: Final = 15  # with each seat
-_SEAT_KEYS: Final = 18
-_KEYS: Final = 85
+_TABLE_KEY: Final = 0  # oneself and the order
+_SEAT_KEY: Final = 1
+_MODE_KEY: Final = 2
+_ACTOR_KEY: Final = 3
+_DECISION_KEY: Final = 4
+_WAITING_KEY: Final = 5  # two sets: the kinds below _HALF, and the others
+_FRESH_KEY: Final = 7
+_DOWN_KEY: Final = 8
+_CONTESTED_KEY: Final = 9
+_EVENT_KEY: Final = 10
+_UNSEEN_BIOMES_KEY: Final = 11
+_UNSEEN_DAUGHTERS_KEY: Final = 12
+_IMMATURE_KEY: Final = 13
+_BRIDES_KEY: Final = 14
+_OWNER_KEY: Final = 15  # of all seats, as the four that follow
+_HUSBAND_KEY: Final = 16
+_OFFICES_KEY: Final = 17  # portals, elders, immature elders
+_COURTS_KEY: Final = 18
+_MOVED_KEY: Final = 19
+_MADE_KEY: Final = 20  # a set of cards for each colour
+_KILLS_KEY: Final = 23
+_DEAL_KEY: Final = 24
+_TALKS_KEY: Final = 25  # 1 when there were any
+_TALKED_KEY: Final = 26  # for each seat with each seat
+_ROWS_KEY: Final = 35  # the card on each place
+_BOUND_KEY: Final = 47  # the discs on each daughter
+_SEATS_KEY: Final = 68  # from here on for each seat
+_STANDING_KEY: Final = 0  # what `standing` makes of it
+_DISCS_KEY: Final = 1
+_SPECIES_KEY: Final = 2
+_SEXUALITY_KEY: Final = 3
+_ALPHA_KEY: Final = 4
+_GROUPS_KEY: Final = 5  # those in which the seat had hunters
+_HAND_KEY: Final = 6
+_TABLEAU_KEY: Final = 7
+_BONUS_KEY: Final = 8
+_WORKING_KEY: Final = 9  # the cards whose abilities the seat had
+_HUNTERS_KEY: Final = 10  # in each group
+_SEAT_KEYS: Final = 23
+_KEYS: Final = 137
 assert _KILLS_KEY == _MADE_KEY + COLOURS
-assert _SEATS_KEY == _ROWS_KEY + PLACES
-assert _SEAT_KEYS == _TALKED_KEY + MOST_SEATS
+assert _ROWS_KEY == _TALKED_KEY + MOST_SEATS * MOST_SEATS
+assert _BOUND_KEY == _ROWS_KEY + PLACES
+assert _SEATS_KEY == _BOUND_KEY + DAUGHTERS
+assert _SEAT_KEYS == _HUNTERS_KEY + GROUPS
 assert _KEYS == _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
 
 _HALF: Final = 60
+_BYTE: Final = 8  # bits
+_AT_HOME: Final[i64] = 2**HOME
 _ALL_BIOMES: Final[i64] = 2**BIOMES - 1
+_ALL_DAUGHTERS: Final[i64] = 2**DAUGHTERS - 1
+_ELDERS_BIT: Final = (
+    MOST_SEATS * PORTALS
+)  # the three fields of offices follow each other, so that they are one set
+_YOUNG_BIT: Final = 36
+assert (LAYOUT.at("elders"), LAYOUT.at("immature_elders")) == (
+    LAYOUT.at("portals") + _ELDERS_BIT,
+    LAYOUT.at("portals") + _YOUNG_BIT,
+)
 
 
 def around(seat: i64, seats: i64) -> i64:
     """A seat counted on from another, at most once around the table; a division would take longer."""
     return seat - seats if seat >= seats else seat
+
+
+def standing(one: Species, lost: i64) -> i64:
+    """The small numbers of a species as one; each has room for the most that it can be."""
+    standing: i64 = one.sex_card
+    standing = standing << 1 | one.side
+    standing = standing << 2 | one.placard
+    standing = standing << 1 | (1 if one.tribal else 0)
+    standing = standing << 5 | one.dead
+    standing = standing << 5 | lost
+    return (standing << 8 | (one.alpha + 1)) + 1
+
+
+def discs_of(one: Species) -> i64:
+    """The free discs, those on the sexuality card and those that hunts ask for as one number: 63 bits."""
+    free = one.free
+    mpi = one.mpi
+    needs = one.needs
+    discs: i64 = 0
+    colour: i64
+    for colour in range(COLOURS):
+        discs = ((discs << 7 | free[colour]) << 7 | mpi[colour]) << 7 | needs[colour]
+    return discs
 
 
 class NeanderthalFeatures(Features):
@@ -175,17 +217,12 @@ class NeanderthalFeatures(Features):
 
     def rewrite(self, state: State, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, NeanderthalState)
-        seats: i64 = state.seats
-        i: i64
-        change_one(out, at + _SEAT_AT, seat, kept, key + _SEAT_KEY)
-        change_one(out, at + _MODE_AT, state.mode, kept, key + _MODE_KEY)
         put_over(out, at + _TURN_AT, state.turn)
         put_over(out, at + _EVENTS_AT, state.events_left)
+        put_flag(out, at + _OVER_AT, state.over)
+        put_flag(out, at + _TRADED_AT, state.traded)
+        self._table(state, seat, out, at, kept, key)
         self._pending(state, seat, out, at, kept, key)
-        order = state.order
-        for i in range(seats):
-            out[at + _SEATS_AT + i] = 1
-            out[at + _ORDER_AT + around(order[i] - seat + seats, seats)] = u8(i + 1)
         self._rows(state, out, at, kept, key)
         unseen: i64 = state.north | state.south
         if (
@@ -203,27 +240,54 @@ class NeanderthalFeatures(Features):
             change_bits(out, at + _UNSEEN_DAUGHTERS_AT, state.unseen, kept, key + _UNSEEN_DAUGHTERS_KEY)
             change_bits(out, at + _IMMATURE_AT, state.immature, kept, key + _IMMATURE_KEY)
         self._daughters.change(state.current + 1, out, at + _EVENT_AT, kept, key + _EVENT_KEY)
-        self._bound(state, out, at, kept, key)
+        working: i64 = self._brides(state, seat, out, at, kept, key)
         discs: i64 = self._made(state, out, at, kept, key)
+        seats: i64 = state.seats
+        offices: i64 = 0
+        courts: i64 = 0
+        moved: i64 = 0
+        i: i64
         for i in range(seats):
             who: i64 = around(seat + i, seats)
             one: Species = state.species[who]
+            offices |= one.portals << (i * PORTALS)
+            offices |= one.elders << (_ELDERS_BIT + i * LEVELS)
+            offices |= one.young << (_YOUNG_BIT + i * LEVELS)
+            courts |= one.courts << (i * DAUGHTERS)
+            moved |= one.moved << (i * DAUGHTERS)
             own: i64 = key + _SEATS_KEY + i * _SEAT_KEYS
             self._species(state, who, one, i, out, at, kept, own)
-            self._places(state, who, one, i, out, at, kept, own)
-            self._cards(state, who, one, i, discs, out, at, kept, own)
+            self._hunters(one, seat, seats, i, out, at, kept, own)
+            cards: i64 = one.tableau & ~discs | (working >> (i * DAUGHTERS) & _ALL_DAUGHTERS) << BIOMES
+            self._cards(state, who, one, i, cards, out, at, kept, own)
+        change_bits(out, at + _PORTALS_AT, offices, kept, key + _OFFICES_KEY)
+        change_bits(out, at + _COURTS_AT, courts, kept, key + _COURTS_KEY)
+        change_bits(out, at + _MOVED_AT, moved, kept, key + _MOVED_KEY)
+        self._talks(state, seat, out, at, kept, key)
         self._kills(state, seat, out, at, kept, key)
-        said: i64 = len(state.deal)
-        for i in range(max(said, kept[key + _DEAL_KEY])):
-            put_over(out, at + _DEAL_AT + i, state.deal[i] + 1 if i < said else 0)
-        kept[key + _DEAL_KEY] = said
-        put_flag(out, at + _TRADED_AT, state.traded)
+
+    def _table(
+        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+    ) -> None:
+        """Who sits where, and the order."""
+        seats: i64 = state.seats
+        order = state.order
+        table: i64 = seat + 1
+        i: i64
+        for i in range(seats):
+            table = table << 2 | order[i]
+        if kept[key + _TABLE_KEY] != table:
+            kept[key + _TABLE_KEY] = table
+            change_one(out, at + _SEAT_AT, seat, kept, key + _SEAT_KEY)
+            change_one(out, at + _MODE_AT, state.mode, kept, key + _MODE_KEY)
+            for i in range(seats):
+                out[at + _SEATS_AT + i] = 1
+                out[at + _ORDER_AT + around(order[i] - seat + seats, seats)] = u8(i + 1)
 
     def _pending(
         self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
     ) -> None:
-        seats: i64 = state.seats
-        actor: i64 = state.actor()
+        actor: i64 = -1
         kind: i64 = -1
         a: i64 = -1
         b: i64 = -1
@@ -238,6 +302,8 @@ class NeanderthalFeatures(Features):
             a = top.a
             b = top.b
             c = top.c
+            if kind < DECISIONS:
+                actor = around(top.seat - seat + state.seats, state.seats)
             i: i64
             bit: i64 = 1
             for i in range(last):
@@ -246,10 +312,7 @@ class NeanderthalFeatures(Features):
                     low |= bit << waiting
                 else:
                     high |= bit << (waiting - _HALF)
-        put_flag(out, at + _OVER_AT, state.over)
-        change_one(
-            out, at + _ACTOR_AT, around(actor - seat + seats, seats) if actor >= 0 else -1, kept, key + _ACTOR_KEY
-        )
+        change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
         change_one(out, at + _DECISION_AT, kind, kept, key + _DECISION_KEY)
         put_over(out, at + _NUMBERS_AT, a + 1)
         put_over(out, at + _NUMBERS_AT + 1, b + 1)
@@ -266,24 +329,53 @@ class NeanderthalFeatures(Features):
             if kept[key + _ROWS_KEY + place] != row:
                 self._biomes.change(row, out, at + _ROWS_AT + place * _BIOME_WIDTH, kept, key + _ROWS_KEY + place)
 
-    def _bound(self, state: NeanderthalState, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
-        """The discs on daughters in tableaus, and none any more on those that left."""
+    def _brides(
+        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+    ) -> i64:
+        """The daughters in tableaus; those whose abilities a seat has, as bits, the seats one after the other."""
         daughters: i64 = state.in_play >> BIOMES
         gone: i64 = kept[key + _BRIDES_KEY] & ~daughters
-        i: i64 = 0
-        colour: i64
+        bride: i64 = 0
         while gone:
             if gone & 1:
-                for colour in range(COLOURS):
-                    out[at + _BOUND_AT + i * COLOURS + colour] = 0
+                self._bound(0, 0, 0, bride, out, at, kept, key)
             gone >>= 1
-            i += 1
+            bride += 1
         kept[key + _BRIDES_KEY] = daughters
+        seats: i64 = state.seats
         bound = state.bound
-        to: i64 = at + _BOUND_AT
-        for i in state.brides:
-            for colour in range(i * COLOURS, i * COLOURS + COLOURS):
-                put_over(out, to + colour, bound[colour])
+        owned: i64 = 0
+        wed: i64 = 0
+        working: i64 = 0
+        bit: i64 = 1
+        for bride in state.brides:
+            first: i64 = bride * COLOURS
+            self._bound(bound[first], bound[first + 1], bound[first + 2], bride, out, at, kept, key)
+            owner: i64 = state.owner[bride]
+            hers: i64 = bit << (around(owner - seat + seats, seats) * DAUGHTERS + bride)
+            owned |= hers
+            if state.works(owner, BIOMES + bride):
+                working |= hers
+            husband: i64 = state.husband[bride]
+            if husband >= 0:
+                his: i64 = bit << (around(husband - seat + seats, seats) * DAUGHTERS + bride)
+                wed |= his
+                if state.works(husband, BIOMES + bride):
+                    working |= his
+        change_bits(out, at + _OWNER_AT, owned, kept, key + _OWNER_KEY)
+        change_bits(out, at + _HUSBAND_AT, wed, kept, key + _HUSBAND_KEY)
+        return working
+
+    def _bound(
+        self, orange: i64, white: i64, black: i64, bride: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+    ) -> None:
+        discs: i64 = (orange << _BYTE | white) << _BYTE | black
+        if kept[key + _BOUND_KEY + bride] != discs:
+            kept[key + _BOUND_KEY + bride] = discs
+            to: i64 = at + _BOUND_AT + bride * COLOURS
+            put_over(out, to + ORANGE, orange)
+            put_over(out, to + WHITE, white)
+            put_over(out, to + BLACK, black)
 
     def _made(self, state: NeanderthalState, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> i64:
         """The discs on cards in tableaus; the cards that have one, as bits."""
@@ -321,61 +413,52 @@ class NeanderthalFeatures(Features):
         kept: vec[i64],
         key: i64,
     ) -> None:
-        free = one.free
-        mpi = one.mpi
-        needs = one.needs
-        own: i64 = at + i * COLOURS
-        colour: i64
-        for colour in range(COLOURS):
-            put_over(out, own + _VOCABULARY_AT + colour, free[colour])
-            put_over(out, own + _MPI_AT + colour, mpi[colour])
-            put_over(out, own + _NEEDS_AT + colour, needs[colour])
-        put_flag(out, at + _TRIBAL_AT + i, one.tribal)
-        put_over(out, at + _DEAD_AT + i, one.dead)
-        put_over(out, at + _LOST_AT + i, state.lost[who])
-        change_one(out, at + _SPECIES_AT + i * _SPECIES, one.placard, kept, key + _SPECIES_KEY)
-        change_one(out, at + _SEXUALITY_AT + i * _SEXUALITIES, state.sexuality(who), kept, key + _SEXUALITY_KEY)
-        if (
-            (one.portals ^ kept[key + _PORTALS_KEY])
-            | (one.elders ^ kept[key + _ELDERS_KEY])
-            | (one.young ^ kept[key + _YOUNG_KEY])
-        ):
-            change_bits(out, at + _PORTALS_AT + i * PORTALS, one.portals, kept, key + _PORTALS_KEY)
-            change_bits(out, at + _ELDERS_AT + i * LEVELS, one.elders, kept, key + _ELDERS_KEY)
-            change_bits(out, at + _YOUNG_AT + i * LEVELS, one.young, kept, key + _YOUNG_KEY)
+        lost: i64 = state.lost[who]
+        stands: i64 = standing(one, lost)
+        if kept[key + _STANDING_KEY] != stands:
+            kept[key + _STANDING_KEY] = stands
+            change_one(out, at + _SPECIES_AT + i * _SPECIES, one.placard, kept, key + _SPECIES_KEY)
+            change_one(
+                out, at + _SEXUALITY_AT + i * _SEXUALITIES, state.sexuality(who), kept, key + _SEXUALITY_KEY
+            )
+            put_flag(out, at + _TRIBAL_AT + i, one.tribal)
+            put_over(out, at + _DEAD_AT + i, one.dead)
+            put_over(out, at + _LOST_AT + i, lost)
+            self._alpha(one.alpha, i, out, at, kept, key + _ALPHA_KEY)
+        discs: i64 = discs_of(one)
+        if kept[key + _DISCS_KEY] != discs:
+            kept[key + _DISCS_KEY] = discs
+            own: i64 = at + i * COLOURS
+            colour: i64
+            for colour in range(COLOURS):
+                put_over(out, own + _VOCABULARY_AT + colour, one.free[colour])
+                put_over(out, own + _MPI_AT + colour, one.mpi[colour])
+                put_over(out, own + _NEEDS_AT + colour, one.needs[colour])
 
-    def _places(
-        self,
-        state: NeanderthalState,
-        who: i64,
-        one: Species,
-        i: i64,
-        out: BytesWriter,
-        at: i64,
-        kept: vec[i64],
-        key: i64,
+    def _hunters(
+        self, one: Species, seat: i64, seats: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
     ) -> None:
-        """Where the pieces of a seat are, and what it has talked about."""
-        seats: i64 = state.seats
-        first: i64 = around(who - i + seats, seats)  # the seat that observes
-        self._alpha(one.alpha, i, out, at, kept, key + _ALPHA_KEY)
+        """The hunters of a seat in each group, by colour: one's own first."""
         men = one.men
-        offers = state.offers
-        j: i64
-        for j in range(seats):
-            colour: i64 = around(first + j, seats)
-            put_over(out, at + _HUNTERS_AT + (i * GROUPS + HOME) * MOST_SEATS + j, men[HOME * MOST_SEATS + colour])
-            to: i64 = at + _HUNTERS_AT + i * GROUPS * MOST_SEATS + j
-            groups: i64 = one.stands | kept[key + _GROUPS_KEY]
-            while groups:
-                if groups & 1:
-                    put_over(out, to, men[colour])
-                groups >>= 1
-                to += MOST_SEATS
-                colour += MOST_SEATS
-            talked: i64 = offers[who * MOST_SEATS + around(first + j, seats)]
-            change_bits(out, at + _TALKED_AT + (i * MOST_SEATS + j) * SPOTS, talked, kept, key + _TALKED_KEY + j)
-        kept[key + _GROUPS_KEY] = one.stands
+        groups: i64 = one.stands | _AT_HOME
+        changing: i64 = groups | kept[key + _GROUPS_KEY]
+        kept[key + _GROUPS_KEY] = groups
+        second: i64 = around(seat + 1, seats)
+        third: i64 = around(seat + 2, seats)  # with two seats oneself again, and not written
+        group: i64 = 0
+        while changing:
+            if changing & 1:
+                here: i64 = group * MOST_SEATS
+                all: i64 = (men[here + seat] << _BYTE | men[here + second]) << _BYTE | men[here + third]
+                if kept[key + _HUNTERS_KEY + group] != all:
+                    kept[key + _HUNTERS_KEY + group] = all
+                    to: i64 = at + _HUNTERS_AT + (i * GROUPS + group) * MOST_SEATS
+                    put_over(out, to, men[here + seat])
+                    put_over(out, to + 1, men[here + second])
+                    if seats > 2:
+                        put_over(out, to + 2, men[here + third])
+            changing >>= 1
+            group += 1
 
     def _cards(
         self,
@@ -383,40 +466,18 @@ class NeanderthalFeatures(Features):
         who: i64,
         one: Species,
         i: i64,
-        discs: i64,
+        working: i64,
         out: BytesWriter,
         at: i64,
         kept: vec[i64],
         key: i64,
     ) -> None:
-        """The cards of a seat, the daughters it courts, and the sums of the abilities that they give it."""
-        owner = state.owner
-        husband = state.husband
-        owned: i64 = 0
-        wed: i64 = 0
-        working: i64 = one.tableau & ~discs
-        bit: i64 = 1
-        bride: i64
-        for bride in state.brides:
-            if owner[bride] == who:
-                owned |= bit << bride
-            if husband[bride] == who:
-                wed |= bit << bride
-            if (owned | wed) >> bride & 1 and state.works(who, BIOMES + bride):
-                working |= bit << (BIOMES + bride)
+        """The biome cards of a seat, and the sums of the abilities of all its cards that work."""
         if (
-            (owned ^ kept[key + _OWNER_KEY])
-            | (wed ^ kept[key + _HUSBAND_KEY])
-            | (one.courts ^ kept[key + _COURTS_KEY])
-            | (one.moved ^ kept[key + _MOVED_KEY])
-            | (one.hand ^ kept[key + _HAND_KEY])
+            (one.hand ^ kept[key + _HAND_KEY])
             | (one.tableau ^ kept[key + _TABLEAU_KEY])
             | (one.bonus ^ kept[key + _BONUS_KEY])
         ):
-            change_bits(out, at + _OWNER_AT + i * DAUGHTERS, owned, kept, key + _OWNER_KEY)
-            change_bits(out, at + _HUSBAND_AT + i * DAUGHTERS, wed, kept, key + _HUSBAND_KEY)
-            change_bits(out, at + _COURTS_AT + i * DAUGHTERS, one.courts, kept, key + _COURTS_KEY)
-            change_bits(out, at + _MOVED_AT + i * DAUGHTERS, one.moved, kept, key + _MOVED_KEY)
             change_bits(out, at + _HAND_AT + i * BIOMES, one.hand, kept, key + _HAND_KEY)
             change_bits(out, at + _TABLEAU_AT + i * BIOMES, one.tableau, kept, key + _TABLEAU_KEY)
             change_bits(out, at + _BONUS_AT + i * (BIOMES + DAUGHTERS), one.bonus, kept, key + _BONUS_KEY)
@@ -449,6 +510,29 @@ class NeanderthalFeatures(Features):
             where = place + 1
         change_one(out, at + _ALPHA_AT + i * _ALPHAS, kind, kept, key)
         out[at + _ALPHA_PLACE_AT + i] = u8(where)
+
+    def _talks(
+        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+    ) -> None:
+        said: i64 = len(state.deal)
+        i: i64
+        for i in range(max(said, kept[key + _DEAL_KEY])):
+            put_over(out, at + _DEAL_AT + i, state.deal[i] + 1 if i < said else 0)
+        kept[key + _DEAL_KEY] = said
+        offers = state.offers
+        talks: i64 = 0
+        for i in range(MOST_SEATS * MOST_SEATS):
+            if offers[i]:
+                talks = 1
+        if talks | kept[key + _TALKS_KEY]:
+            kept[key + _TALKS_KEY] = talks
+            seats: i64 = state.seats
+            j: i64
+            for i in range(seats):
+                for j in range(seats):
+                    talked: i64 = offers[around(seat + i, seats) * MOST_SEATS + around(seat + j, seats)]
+                    pair: i64 = i * MOST_SEATS + j
+                    change_bits(out, at + _TALKED_AT + pair * SPOTS, talked, kept, key + _TALKED_KEY + pair)
 
     def _kills(
         self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
