@@ -161,9 +161,8 @@ _BYTE: Final = 8  # bits
 _AT_HOME: Final[i64] = 2**HOME
 _ALL_BIOMES: Final[i64] = 2**BIOMES - 1
 _ALL_DAUGHTERS: Final[i64] = 2**DAUGHTERS - 1
-_ELDERS_BIT: Final = (
-    MOST_SEATS * PORTALS
-)  # the three fields of offices follow each other, so that they are one set
+# Portals, elders and immature elders follow each other, so that they are one set.
+_ELDERS_BIT: Final = 18
 _YOUNG_BIT: Final = 36
 assert (LAYOUT.at("elders"), LAYOUT.at("immature_elders")) == (
     LAYOUT.at("portals") + _ELDERS_BIT,
