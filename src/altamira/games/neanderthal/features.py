@@ -12,6 +12,7 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from altamira.core.chance import BIT
 from altamira.core.features import Features, Rows, change_bits, change_one, put_flag, put_over
 from altamira.core.game import View
 from altamira.core.state import State
@@ -304,13 +305,12 @@ class NeanderthalFeatures(Features):
             if kind < DECISIONS:
                 actor = around(top.seat - seat + state.seats, state.seats)
             i: i64
-            bit: i64 = 1
             for i in range(last):
                 waiting: i64 = pending[i].kind
                 if waiting < _HALF:
-                    low |= bit << waiting
+                    low |= BIT[waiting]
                 else:
-                    high |= bit << (waiting - _HALF)
+                    high |= BIT[waiting - _HALF]
         change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
         change_one(out, at + _DECISION_AT, kind, kept, key + _DECISION_KEY)
         put_over(out, at + _NUMBERS_AT, a + 1)
@@ -346,18 +346,17 @@ class NeanderthalFeatures(Features):
         owned: i64 = 0
         wed: i64 = 0
         working: i64 = 0
-        bit: i64 = 1
         for bride in state.brides:
             first: i64 = bride * COLOURS
             self._bound(bound[first], bound[first + 1], bound[first + 2], bride, out, at, kept, key)
             owner: i64 = state.owner[bride]
-            hers: i64 = bit << (around(owner - seat + seats, seats) * DAUGHTERS + bride)
+            hers: i64 = BIT[bride] << (around(owner - seat + seats, seats) * DAUGHTERS)
             owned |= hers
             if state.works(owner, BIOMES + bride):
                 working |= hers
             husband: i64 = state.husband[bride]
             if husband >= 0:
-                his: i64 = bit << (around(husband - seat + seats, seats) * DAUGHTERS + bride)
+                his: i64 = BIT[bride] << (around(husband - seat + seats, seats) * DAUGHTERS)
                 wed |= his
                 if state.works(husband, BIOMES + bride):
                     working |= his
