@@ -570,4 +570,5 @@ class Position(State):
 
 
 def _own(value: Any) -> Any:
-    return value if isinstance(value, int) else list(value)
+    """A list for a list or vector. Not asked by isinstance of int: compiled, a flag would come out as a number."""
+    return list(value) if hasattr(value, "__len__") else value
