@@ -9,6 +9,7 @@ COMPILED = [
     "src/altamira/bots/mind.py",
     "src/altamira/bots/minds/bronze_age.py",
     "src/altamira/bots/minds/bronze_age_alone.py",
+    "src/altamira/bots/minds/bronze_age_deals.py",
     "src/altamira/bots/minds/bronze_age_dice.py",
     "src/altamira/bots/minds/bronze_age_judge.py",
     "src/altamira/bots/minds/bronze_age_lessons.py",

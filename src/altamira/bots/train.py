@@ -29,7 +29,7 @@ from altamira.core.rng import Rng
 from altamira.games import game as find_game
 from altamira.text import mark, texts
 
-GAMES = 20_000  # for each number of seats: about ten minutes on two cores
+GAMES = 20_000  # for each number of seats: ten minutes on two cores, or a quarter of an hour
 CHUNK = 50  # games that a process plays before it reports
 CHECKED = 0.1  # of the games measure the error of what the others taught
 NORMAL = 1.2533  # the standard deviation of a normal distribution in units of its mean absolute deviation

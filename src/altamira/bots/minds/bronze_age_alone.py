@@ -9,9 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from altamira.bots.minds.bronze_age_deals import Deal, Work
 from altamira.bots.minds.bronze_age_dice import HANDFUL, Dice
 from altamira.bots.minds.bronze_age_judge import Judge, contents
-from altamira.bots.minds.bronze_age_turn import STONE_WORKERS, Deal, Turn, Work
+from altamira.bots.minds.bronze_age_turn import STONE_WORKERS, Turn
 from altamira.bots.network import Network
 from altamira.games.bronze_age.components import (
     BUILD,
