@@ -110,7 +110,7 @@ def test_a_game_without_drawing_and_words_can_be_played(probe):
     match = altamira.new("probe", seats=2, seed=1)
     face = Face(match.game)
     view = match.view()
-    pieces = face.pieces(view, texts("en"), "wide", ("Ana", "Ben"))
+    (pieces,) = face.groups(view, texts("en"), "wide", ("Ana", "Ben"))
     assert all(f'data-action="{action}"' in pieces["dock"] for action in view.legal)
     assert face.move(view, view.legal[0], texts("en")) == view.write(view.legal[0])
     history = History(match.game, 2)

@@ -35,7 +35,6 @@ from altamira.bench.seat import Socket
 from altamira.core.dealer import Dealer
 from altamira.core.match import Match
 from altamira.core.rng import Rng
-from altamira.core.state import CHANCE
 from altamira.web.info import PERSON, PLAYING
 from altamira.web.rows import Header, Seat
 from altamira.web.settings import Settings
@@ -44,6 +43,7 @@ from altamira.web.storage import Storage
 GAME = "stone-age"
 SEATS = 4
 PERIOD = 5.0  # seconds between two moves of a table
+MIDDLE = 50  # entries that the tables have behind them at most: a round
 LONG = 500  # entries of the table that is opened cold
 AT_ONCE = 50  # connections that are made at the same time
 SPARE = 200  # files that server and load need besides their sockets
@@ -167,30 +167,39 @@ class Load:
 
 
 async def furnish(settings: Settings, tables: int) -> tuple[list[Board], str]:
-    """Tables of four people who are about to play, and one of a long game; straight into the database."""
+    """Tables of four people in the middle of a game, and one of a long game; straight into the database.
+
+    Each is at another point of its game, as tables are: else all would come to a costly one at the same time.
+    """
     storage = await Storage.open(settings)
-    rules = altamira.game(GAME)
     boards = []
-    people: list[Person] = []
     for number in range(tables):
-        people = [Person(secrets.token_urlsafe(32)) for _ in range(SEATS)]
-        match = Match(rules, SEATS, dealer=Dealer(), nonces=["n"] * SEATS)
+        people = _people()
+        match = _played(1 + number * MIDDLE // tables, number)
         address = f"127.1.{number // 250}.{number % 250 + 1}" if sys.platform == "linux" else ""
-        boards.append(Board(await _add(storage, match, people, []), match, people, address))
-    long = Match(rules, SEATS, dealer=Dealer(), nonces=["n"] * SEATS)
-    rng = Rng(1)
-    while long.number < LONG and not long.over:
-        legal = long.view().legal
-        long.play(legal[rng.below(len(legal))])
-    moves = [line.partition(": ") for line in long.save().moves]
-    entries = [(CHANCE if who == "*" else int(who), text) for who, _, text in moves]
-    cold = await _add(storage, long, [Person(secrets.token_urlsafe(32)) for _ in range(SEATS)], entries)
+        boards.append(Board(await _add(storage, match, people), match, people, address))
+    cold = await _add(storage, _played(LONG, 1), _people())
     await storage.close()
     return boards, cold
 
 
-async def _add(storage: Storage, match: Match, people: list[Person], entries: list[tuple[int, str]]) -> str:
-    """A table where these people play this match; its first entries are stored."""
+def _people() -> list[Person]:
+    return [Person(secrets.token_urlsafe(32)) for _ in range(SEATS)]
+
+
+def _played(entries: int, seed: int) -> Match:
+    """A game of so many entries at least, unless it is over before."""
+    match, rng = Match(altamira.game(GAME), SEATS, dealer=Dealer(), nonces=["n"] * SEATS), Rng(seed)
+    while match.actor >= 0:
+        legal = match.view().legal
+        if match.number >= entries and not match.game.forced(legal):
+            break
+        match.play(legal[rng.below(len(legal))])
+    return match
+
+
+async def _add(storage: Storage, match: Match, people: list[Person]) -> str:
+    """A table where these people play this match."""
     seats = []
     for seat, person in enumerate(people):
         name = f"Visitor {secrets.randbelow(1_000_000)}"  # what is drawn for one table is of no use to another
@@ -210,8 +219,8 @@ async def _add(storage: Storage, match: Match, people: list[Person], entries: li
         ready=True,
     )
     await storage.add_table(header)
-    header.state = PLAYING
-    await storage.store(header, first=1, entries=entries)
+    header.state, header.actor = PLAYING, match.actor
+    await storage.store(header, first=1, entries=match.since(0))
     return header.id
 
 

@@ -36,11 +36,14 @@ class Face:
         self._story = _module(game, "story")
         self._words = _module(game, "words")
 
-    def pieces(self, view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> dict[str, str]:
+    def groups(self, view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> Sequence[dict[str, str]]:
+        """Every piece, in groups: where one is the same object as before, nothing in it has changed."""
         if self._draw is None:
-            return plain_pieces(view, texts, names)
-        pieces: dict[str, str] = self._draw.pieces(view, texts, layout, names)
-        return pieces
+            return [plain_pieces(view, texts, names)]
+        if hasattr(self._draw, "groups"):
+            groups: Sequence[dict[str, str]] = self._draw.groups(view, texts, layout, names)
+            return groups
+        return [self._draw.pieces(view, texts, layout, names)]
 
     def skeleton(self, layout: str, texts: Texts) -> str:
         return str(self._draw.skeleton(layout, texts)) if self._draw is not None else PLAIN_SKELETON

@@ -9,7 +9,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
-from time import time
+from time import perf_counter, time
 from typing import Any
 
 from altamira.core.dealer import Dealer
@@ -31,9 +31,11 @@ from altamira.web.writer import Taken
 
 ID_BYTES = 9  # 12 letters that nobody guesses
 RESTING = 15.0  # seconds without use before a table may leave memory
-# New objects, and then how often, before Python looks for those that only know each other. Positions are many and
-# live long: at its own pace it looks through all of them every few seconds, and everybody waits so long.
-COLLECTING = (20_000, 20, 5)
+# Python looks for objects that only know each other by going through all of them, and everybody waits so long.
+# Positions are many and live long: it looks when we say so, at most for this share of the time.
+COLLECTING_SHARE = 0.001
+COLLECTING_SECONDS = 10.0  # at least, between two looks
+OBJECT_SECONDS = 1e-6  # that a new object adds to a look
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +71,7 @@ class House:
 
     def resume(self) -> None:
         """Go on with the tables that waited for chance or a bot when the server stopped."""
-        gc.set_threshold(*COLLECTING)
+        self._tasks.append(asyncio.create_task(_collect()))
         self._tasks.append(asyncio.create_task(self._resume()))
         if self.settings.shared:
             self._tasks.append(asyncio.create_task(self._live()))
@@ -314,3 +316,21 @@ def _asked(header: Header) -> int | None:
         return None
     seat = header.seats[header.actor]
     return seat.visitor if seat.kind == PERSON else None
+
+
+async def _collect() -> None:
+    gc.freeze()  # what is there before the first visitor stays
+    gc.disable()
+    took, last = 0.0, perf_counter()
+    try:
+        while True:
+            await asyncio.sleep(COLLECTING_SECONDS)
+            expected = took + gc.get_count()[0] * OBJECT_SECONDS
+            began = perf_counter()
+            if began - last >= expected / COLLECTING_SHARE:
+                gc.collect()
+                last = perf_counter()
+                took = last - began
+    finally:
+        gc.enable()
+        gc.unfreeze()

@@ -94,7 +94,8 @@ class Kept:
         self._lock = asyncio.Lock()
         self._fresh = False  # memory is what the database says
         self.told: dict[tuple[str, int, int | None], Lines] = {}  # the log, by language, reader and "you"
-        self.sitting: dict[int, tuple[SeatInfo, ...]] = {}  # the seats as each visitor sees them
+        self.sitting: dict[int, tuple[SeatInfo, ...]] = {}  # the seats as each visitor sees them …
+        self.playing: dict[int, tuple[int, ...]] = {}  # … and those that the visitor plays
         self._tasks: set[asyncio.Task[None]] = set()
         self._seen_until = 0.0  # until then watchers look at what happened last
         self._alarm: asyncio.TimerHandle | None = None
@@ -197,7 +198,7 @@ class Kept:
             elif self._match.names != names:
                 self.told.clear()
         self.header, self._draft = header, header.copy()
-        self.sitting.clear()
+        self._reseated()
         self._set_alarm()
         if self._match is not None and self._match.number > self.history.number:
             await self._store()  # chance was next when the server stopped
@@ -267,11 +268,15 @@ class Kept:
             raise
         self._add(entries)
         if with_seats or self._draft.state != self.header.state:
-            self.sitting.clear()
+            self._reseated()
         self.header, self._draft = self._draft, self._draft.copy()
         if with_seats:
             self._set_alarm()
         self.wake()
+
+    def _reseated(self) -> None:
+        self.sitting.clear()
+        self.playing.clear()
 
     def wake(self) -> None:
         for watcher in self.watchers:

@@ -24,8 +24,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from time import perf_counter
 from typing import Any
 
@@ -50,6 +51,7 @@ MOVE_PACE = 550
 ROLL = "roll"
 MOST_STEPS = 24  # of a choice that is sent at once
 MOST_BROKEN = 20  # messages that cannot be read, before the connection is closed
+NO_PIECES: dict[str, str] = {}
 
 NO_TABLE = 4404
 REFUSED = 4403
@@ -100,9 +102,9 @@ class Connection:
         self._look = look
         self._state = table.header.state  # the page was made for a table in this state
         self._revealed: int | None = None
-        self._sent: dict[str, str] = {}
+        self._sent: list[dict[str, str]] = []  # groups of pieces
         self._around = Around(table, ctx)
-        self._standing: dict[str, str] = {}  # of what was sent, what stands around the game
+        self._standing: list[dict[str, str]] = []  # of what was sent, what stands around the game
         self._log = Log(table, ctx)
         self._shown = -1  # the position that the browser shows; -1: none yet
         self._last: dict[str, Any] = {}  # what the last message said beside its frames
@@ -220,18 +222,17 @@ class Connection:
         told: dict[str, str] = {}
         untold: list[str] = []
         if number == seen.number:
-            self._standing = self._around.pieces(seen)
+            self._standing = self._around.groups(seen)
             told, untold = self._log.news(number)
             game = draw_game(table, self._ctx, seen)
         else:  # on the way there: what stands around the game is drawn once, at the end
             game = draw_game(table, self._ctx, self._info(number))
-        pieces = {**game, **self._standing}
-        gone = [id for id in self._sent if id not in pieces] + untold
-        changed = {id: markup for id, markup in pieces.items() if self._sent.get(id) != markup} | told
-        self._sent = pieces
+        groups = [*game, *self._standing]
+        changed, gone = _difference(self._sent, groups)
+        self._sent = groups
         move = table.history.entries[number - 1].move if number else ""
         pace = DICE_PACE if move.startswith(ROLL) else MOVE_PACE
-        return {"pieces": changed, "gone": gone, "pace": pace}
+        return {"pieces": changed | told, "gone": gone + untold, "pace": pace}
 
     def _said(self, seen: TableInfo) -> str:
         if not seen.live or not 0 <= self._shown < seen.number:
@@ -325,7 +326,7 @@ class Connection:
         if layout not in LAYOUTS:
             raise Broken("The server did not understand this message. Load the page again.")
         self._layout = layout
-        self._sent, self._last, self._shown = {}, {}, -1
+        self._sent, self._last, self._shown = [], {}, -1
         self._log = Log(self._table, self._ctx)
         self.wake()
 
@@ -376,6 +377,23 @@ async def hang_up(socket: WebSocket, code: int) -> None:
     if socket.application_state == WebSocketState.CONNECTED:
         with suppress(WebSocketDisconnect):
             await socket.close(code)
+
+
+def _difference(
+    sent: Sequence[dict[str, str]], groups: Sequence[dict[str, str]]
+) -> tuple[dict[str, str], list[str]]:
+    """The pieces that differ from what was sent, and the ids of those that are gone."""
+    changed: dict[str, str] = {}
+    missed: list[str] = []
+    for before, now in zip_longest(sent, groups, fillvalue=NO_PIECES):
+        if now is before:
+            continue
+        for id, markup in now.items():
+            if before.get(id) != markup:
+                changed[id] = markup
+        if before.keys() != now.keys():
+            missed += [id for id in before if id not in now]
+    return changed, [id for id in missed if not any(id in group for group in groups)]
 
 
 def _shows(frame: dict[str, Any]) -> bool:

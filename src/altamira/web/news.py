@@ -11,7 +11,8 @@ from typing import Any, Protocol
 
 from altamira.web.rows import News
 from altamira.web.settings import Settings
-from altamira.web.storage import CHANNEL, TROUBLE
+from altamira.web.steps import CHANNEL
+from altamira.web.storage import TROUBLE
 
 PATIENCE = 1.0  # seconds before a lost connection is tried again
 GLANCE = 0.02  # seconds between two looks at SQLite's counter of changes

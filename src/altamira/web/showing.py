@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from itertools import islice
 from operator import attrgetter
@@ -16,14 +17,14 @@ from altamira.web.seating import is_full, seat_info, seats_of
 from altamira.web.tables import Table
 
 
-def draw_game(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
-    """The pieces of the game as the viewer may see it; none before it begins."""
+def draw_game(table: Table, ctx: Context, info: TableInfo) -> Sequence[dict[str, str]]:
+    """The pieces of the game as the viewer may see it, in groups; none before it begins."""
     if info.state == OPEN:
-        return {}
+        return ()
     view = table.history.view(info.number, info.viewpoint, hidden=info.shared and not info.revealed)
     if not info.live:
         view.legal = []  # the past can be looked at, not played
-    return table.face.pieces(view, ctx.texts, info.layout, table.names)
+    return table.face.groups(view, ctx.texts, info.layout, table.names)
 
 
 class Around:
@@ -35,17 +36,16 @@ class Around:
         self._drawn_for: object = None
         self._standing: dict[str, str] = {}
 
-    def pieces(self, info: TableInfo) -> dict[str, str]:
+    def groups(self, info: TableInfo) -> list[dict[str, str]]:
         """All but the log."""
         table, ctx = self._table, self._ctx
         settled = _settled(info), info.latest > 0
         if settled != self._drawn_for:
             self._drawn_for, self._standing = settled, standing_pieces(ctx, _without_moves(info))
-        return {
-            **self._standing,
-            **tool_pieces(ctx.texts, info),
-            **chat_pieces(chat_lines(table, ctx.texts, ctx.visitor_id)),
-        }
+        around = [self._standing, tool_pieces(ctx.texts, info)]
+        if table.chat:
+            around.append(chat_pieces(chat_lines(table, ctx.texts, ctx.visitor_id)))
+        return around
 
 
 class Log:
@@ -117,12 +117,13 @@ def _first(told: Lines, number: int) -> dict[str, str]:
 def draw(table: Table, ctx: Context, info: TableInfo) -> dict[str, str]:
     """Every piece of the page: the game, and what stands around it."""
     log = _first(_drawn(table, ctx.texts, ctx.visitor_id), info.number)
-    return {**draw_game(table, ctx, info), **Around(table, ctx).pieces(info), **log}
+    groups = [*draw_game(table, ctx, info), *Around(table, ctx).groups(info), log]
+    return {id: markup for group in groups for id, markup in group.items()}
 
 
 def viewpoint(table: Table, visitor: int, number: int) -> int | None:
     """The seat from which the board is drawn; of several, the one whose turn it is or was last."""
-    mine = seats_of(table.header, visitor)
+    mine = _mine(table, visitor)
     if len(mine) <= 1:
         return mine[0] if mine else None
     actor = table.history.states[number].actor()
@@ -137,7 +138,7 @@ def lines(table: Table, texts: Texts, visitor: int, first: int, number: int) -> 
 
 
 def _told(table: Table, texts: Texts, visitor: int) -> Lines:
-    mine = seats_of(table.header, visitor)
+    mine = _mine(table, visitor)
     you = mine[0] if len(mine) == 1 else None
     reader = EVERYTHING if table.header.state == OVER else PUBLIC if you is None else you
     key = (texts.language, reader, you)
@@ -158,6 +159,14 @@ def chat_lines(table: Table, texts: Texts, visitor: int) -> tuple[ChatLine, ...]
         )
         for message in table.chat
     )
+
+
+def _mine(table: Table, visitor: int) -> tuple[int, ...]:
+    """The seats that the visitor plays; kept until somebody comes or goes."""
+    mine = table.playing.get(visitor)
+    if mine is None:
+        mine = table.playing[visitor] = seats_of(table.header, visitor)
+    return mine
 
 
 def _seats(table: Table, visitor: int) -> tuple[SeatInfo, ...]:
@@ -184,7 +193,7 @@ def info(
     latest = history.number
     number = latest if look is None else min(look, latest)
     over = header.state == OVER
-    mine = seats_of(header, visitor)
+    mine = _mine(table, visitor)
     actor = history.states[number].actor() if header.state != OPEN else NOBODY
     here = {watcher.visitor.id for watcher in table.watchers}
     seated = {seat.visitor for seat in header.seats if seat.kind == PERSON}

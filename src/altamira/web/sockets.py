@@ -10,9 +10,9 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 READ_BYTES = 4096  # at once: everybody else has their turn before the rest is read
 MOST_PINGS = 50  # browsers send none at all
-# The fastest: a fifth more on the wire than with the default, for three fifths of the work
+# The fastest level with as much memory for each socket as is still little: half of the work of the default
 PACKING = ServerPerMessageDeflateFactory(
-    server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": 1}
+    server_max_window_bits=13, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": 1}
 )
 
 

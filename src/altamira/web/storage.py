@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import asdict
 from importlib.util import find_spec
-from operator import itemgetter
 from pathlib import Path
 from time import time
 from typing import Any
@@ -28,38 +27,21 @@ from altamira.web.info import OPEN, OVER, PERSON, PLAYING
 from altamira.web.rows import Header, Message, News, Seat, Visitor
 from altamira.web.schema import chat, days, moves, news, presence, processes, seats, tables, visitors
 from altamira.web.settings import Settings
+from altamira.web.steps import CHANGING, CHANNEL, Move, Postgres, Step, store_in_shared_sqlite, store_in_sqlite
 from altamira.web.writer import Change, Taken, Writer
 from altamira.web.writer import Result as Stored
 
 LISTED = 50  # tables in a list of the lobby
 OTHER_COLUMNS = ("created", "seats", "thinker", "thinking_until")  # of a table, that its header does not hold
-CHANNEL = "altamira"  # where PostgreSQL tells processes of changes
 NEWS_SECONDS = 60.0  # a note for other processes is thrown away when it is older
 ALIVE_SECONDS = 15.0  # a process that was not seen for so long is dead
 MIGRATING = 0x416C74  # the lock that one process holds while it changes the database's form
 
-# What every move does, made once: to build a statement takes longer than to run it.
-CHANGING = ("state", "ready", "actor", "score", "finished", "version", "updated")  # the rest of a table never does
-THINKING = ("thinker", "thinking_until")
+# Made once: to build a statement takes longer than to run it.
 CHANGE_TABLE = sa.update(tables).where(
     tables.c.id == sa.bindparam("table_id"), tables.c.version == sa.bindparam("known")
 )
 CHANGE_SEAT = sa.update(seats).where(seats.c.table == sa.bindparam("at"), seats.c.seat == sa.bindparam("number"))
-# The same on PostgreSQL, with one message to it and one from it; no row comes back if somebody else was first.
-STORE_AT_ONCE = """
-WITH changed AS (
-    UPDATE tables
-    SET state = $1, ready = $2, actor = $3, score = $4, finished = $5, version = $6, updated = $7,
-        thinker = NULL, thinking_until = NULL
-    WHERE id = $8 AND version = $9
-    RETURNING id
-), added AS (
-    INSERT INTO moves ("table", number, seat, text, created)
-    SELECT id, added.number, added.seat, added.text, $7
-    FROM changed, unnest($10::int[], $11::int[], $12::text[]) AS added (number, seat, text)
-)
-SELECT pg_notify($13, $14) FROM changed
-"""
 TELL = sa.select(sa.func.pg_notify(sa.bindparam("channel"), sa.bindparam("message")))
 
 
@@ -81,20 +63,6 @@ class CannotStore(AltamiraError):
     """The database cannot be read or written."""
 
 
-class Plain:
-    """A statement as the driver takes it: what is done at every move is worth the while."""
-
-    def __init__(self, statement: sa.Insert | sa.Update, dialect: sa.Dialect, columns: Sequence[str]) -> None:
-        compiled = statement.compile(dialect=dialect, column_keys=columns)
-        self._text = str(compiled)
-        self._names = itemgetter(*(compiled.positiontup or ()))
-
-    def run(self, connection: sa.Connection, *rows: Mapping[str, Any]) -> int:
-        """How many rows were changed."""
-        values = [self._names(row) for row in rows]
-        return connection.exec_driver_sql(self._text, values[0] if len(values) == 1 else values).rowcount
-
-
 class Storage:
     """The database of one server."""
 
@@ -104,11 +72,8 @@ class Storage:
         self.process = secrets.token_hex(8)
         self._tells = engine.dialect.name == "postgresql"
         self._notes = shared and not self._tells
-        self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._add_moves = Plain(sa.insert(moves), engine.dialect, moves.c.keys())
-        self._change_table = Plain(CHANGE_TABLE, engine.dialect, (*CHANGING, *THINKING))
-        self._add_note = Plain(sa.insert(news), engine.dialect, ("process", "text", "created"))
-        self._writer = writer  # of a SQLite file; PostgreSQL has many
+        self._writer = writer  # of a SQLite file …
+        self._postgres = None if writer is not None else Postgres(engine)  # … and else of the moves
 
     @classmethod
     async def open(cls, settings: Settings) -> Storage:
@@ -137,6 +102,8 @@ class Storage:
     async def close(self) -> None:
         if self._writer is not None:
             await self._writer.close()
+        if self._postgres is not None:
+            await self._postgres.close()
         await self._engine.dispose()
 
     @asynccontextmanager
@@ -225,37 +192,47 @@ class Storage:
         known, header.version = header.version, header.version + 1
         moved = tuple(entries) if header.state == PLAYING and not with_seats else ()
         told = News(header.id, header.version, first, moved) if moved else News(header.id)
-        now = {name: getattr(header, name) for name in CHANGING} | {"table_id": header.id, "known": known}
-        if self._tells and not with_seats:
-            numbers = list(range(first, first + len(entries)))
-            columns = [seat for seat, _ in entries], [text for _, text in entries]
-            await self._store_at_once(*now.values(), numbers, *columns, CHANNEL, self._signed(told))
-            return
-        rows = [
-            {"table": header.id, "number": number, "seat": seat, "text": text, "created": header.updated}
+        added = [
+            Move(header.id, number, seat, text, header.updated)
             for number, (seat, text) in enumerate(entries, first)
         ]
-        now |= dict.fromkeys(THINKING)
-        sitting = [asdict(seat) | {"at": header.id, "number": seat.seat} for seat in header.seats if with_seats]
+        if not with_seats:
+            step = Step(
+                state=header.state,
+                ready=header.ready,
+                actor=header.actor,
+                score=header.score,
+                finished=header.finished,
+                version=header.version,
+                updated=header.updated,
+                table=header.id,
+                known=known,
+                news=told.write(),
+                process=self.process,
+                moves=added,
+            )
+            await self._step(step)
+            return
+        now = {name: getattr(header, name) for name in CHANGING}
+        now |= {"table_id": header.id, "known": known, "thinker": None, "thinking_until": None}
+        sitting = [asdict(seat) | {"at": header.id, "number": seat.seat} for seat in header.seats]
 
         def store(connection: sa.Connection) -> None:
-            if rows:
-                self._add_moves.run(connection, *rows)
-            if self._change_table.run(connection, now) != 1:
+            if added:
+                connection.execute(sa.insert(moves), [move._asdict() for move in added])
+            if connection.execute(CHANGE_TABLE, now).rowcount != 1:
                 raise Taken
-            if sitting:
-                connection.execute(CHANGE_SEAT, sitting)
+            connection.execute(CHANGE_SEAT, sitting)
             self._tell(connection, told)
 
         await self.change(store)
 
-    async def _store_at_once(self, *values: object) -> None:
+    async def _step(self, step: Step) -> None:
         with _troubles():
-            async with self._at_once.connect() as connection:
-                driver = (await connection.get_raw_connection()).driver_connection
-                assert driver is not None
-                if not await driver.fetch(STORE_AT_ONCE, *values):
-                    raise Taken
+            if self._postgres is not None:
+                await self._postgres.store(step)
+            elif self._writer is not None:
+                await self._writer.do_many(store_in_shared_sqlite if self._notes else store_in_sqlite, step)
 
     async def rematch_of(self, id: str) -> str | None:
         """The table where the people of this one play again."""
@@ -363,13 +340,11 @@ class Storage:
     def _tell(self, connection: sa.Connection, told: News) -> None:
         """Let the other processes know, once this is committed."""
         if self._tells:
-            connection.execute(TELL, {"channel": CHANNEL, "message": self._signed(told)})
+            message = f"{self.process} {told.write()}"
+            connection.execute(TELL, {"channel": CHANNEL, "message": message})
         elif self._notes:
             note = {"process": self.process, "text": told.write(), "created": time()}
-            self._add_note.run(connection, note)
-
-    def _signed(self, told: News) -> str:
-        return f"{self.process} {told.write()}"
+            connection.execute(sa.insert(news), note)
 
     async def version(self, id: str) -> int:
         """How often the table has changed; -1 if there is none."""

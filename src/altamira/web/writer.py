@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
@@ -22,10 +24,11 @@ from sqlalchemy.exc import IntegrityError
 if sys.platform != "win32":
     import fcntl
 
-TOGETHER = 64  # changes in one commit at most
+TOGETHER = 256  # changes in one commit at most
 
 Result = TypeVar("Result")
 Change = Callable[[sa.Connection], Result]
+Changes = Callable[[sa.Connection, Sequence[Any]], None]  # the same for many things at once
 
 
 class Taken(Exception):
@@ -34,7 +37,9 @@ class Taken(Exception):
 
 @dataclass
 class Job:
-    change: Change[Any]
+    change: Change[Any] | None
+    many: Changes | None
+    what: Any
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
     result: Any = None
@@ -62,11 +67,18 @@ class Writer:
 
     async def do(self, change: Change[Result]) -> Result:
         """Change the database: whole, and on the disk, when this returns. A change may be tried twice."""
-        loop = asyncio.get_running_loop()
-        job = Job(change, loop, loop.create_future())
-        self._jobs.put(job)
-        result: Result = await job.answer
+        result: Result = await self._ask(change, None, None)
         return result
+
+    async def do_many(self, many: Changes, what: object) -> None:
+        """The same for one of the things that `many` changes: those that wait are given to it together."""
+        await self._ask(None, many, what)
+
+    async def _ask(self, change: Change[Any] | None, many: Changes | None, what: object) -> Any:
+        loop = asyncio.get_running_loop()
+        job = Job(change, many, what, loop, loop.create_future())
+        self._jobs.put(job)
+        return await job.answer
 
     async def close(self) -> None:
         """Wait for what is under way, then end."""
@@ -97,16 +109,23 @@ class Writer:
     def _do(self, jobs: list[Job]) -> None:
         if len(jobs) > 1:
             with suppress(Exception):  # none of them is stored; who is at fault shows when each is tried alone
-                with self._transaction() as connection:
-                    for job in jobs:
-                        job.result = job.change(connection)
+                self._change(jobs)
                 return
         for job in jobs:
             try:
-                with self._transaction() as connection:
-                    job.result = job.change(connection)
+                self._change([job])
             except Exception as error:
                 job.error = error
+
+    def _change(self, jobs: Sequence[Job]) -> None:
+        with self._transaction() as connection:
+            for many, some in groupby(jobs, attrgetter("many")):
+                if many is not None:
+                    many(connection, [job.what for job in some])
+                    continue
+                for job in some:
+                    assert job.change is not None
+                    job.result = job.change(connection)
 
     @contextmanager
     def _transaction(self) -> Iterator[sa.Connection]:

@@ -177,9 +177,9 @@ def person(layout: str, seat: int, number: int, at: tuple[float, float] | None) 
 
 
 @remembered(AT_ONCE)
-def layer(layout: str, spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[str, str], ...]:
-    """Every person of every tribe: element ids and pieces."""
-    return tuple(
+def layer(layout: str, spots: tuple[tuple[Spot, ...], ...]) -> dict[str, str]:
+    """Every person of every tribe."""
+    return dict(
         person(layout, seat, number, row[number] if number < len(row) else None)
         for seat, row in enumerate(points(layout, spots))
         for number in range(MOST_PEOPLE)

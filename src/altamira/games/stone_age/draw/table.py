@@ -42,6 +42,7 @@ USE_IT: Final = mark("Choose it to use it now.")
 DECIDE: Final = mark("Choose it to use it or to leave it.")
 NOTHING: Final = Offer()
 RESTING: Final = Offer(REST)
+NOTHINGS: Final = (NOTHING,) * PLACES
 
 
 class Scene(NamedTuple):
@@ -59,28 +60,41 @@ class Scene(NamedTuple):
     actor: int
 
 
-def pieces(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> dict[str, str]:
-    """Every piece of the table by the id of its element, for the eyes of the view's seat."""
+def groups(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> list[dict[str, str]]:
+    """Every piece of the table by the id of its element, for the eyes of the view's seat.
+
+    What changes together is together: a group in which nothing has changed is mostly the same object as before.
+    What stands inside another piece comes after it.
+    """
     state = facts.position(view)
     happened = people.events(view.log) if any(tribe.stands for tribe in state.tribes) or view.actor >= 0 else ()
     tribes = facts.tribes_of(state, names, view.seat, view.actor)
     scene = _scene(state, view, happened)
-    drawn = dict(_board(layout, scene, tuple(_offers(state, view, happened)), names, texts))
+    crowded = sum(placed[HUNT] for placed in scene.placed) > board.FOOTPRINTS
+    drawn = [
+        _places(layout, scene, _offers(state, view, happened), names, texts),
+        _ground(layout, scene.slots, scene.tops, scene.stacks, scene.deck, scene.people, crowded, texts),
+    ]
     for tribe in tribes:
         own = tribe.seat == view.seat
-        drawn.update(mats.mat_pieces(layout, tribe, own, texts))
+        drawn.append(mats.mat_pieces(layout, tribe, own, texts))
         if layout == TALL:
-            drawn.update(mats.chip_pieces(tribe, own, texts))
+            drawn.append(mats.chip_pieces(tribe, own, texts))
     if layout == TALL and view.seat is not None:
-        drawn.update(mats.strip_pieces(tribes[view.seat], texts))
-    drawn["status"] = sheets.status_piece(
+        drawn.append(mats.strip_pieces(tribes[view.seat], texts))
+    status = sheets.status_piece(
         layout, state.round, facts.phase(state), state.start, names[state.start] if state.round else "",
         state.deck, texts,
     )  # fmt: skip
-    drawn["dock"] = _dock(state, view, happened, tribes, texts, names)
-    drawn["count"] = _count(state, view, texts, names)
-    drawn.update(people.layer(layout, scene.spots))
-    return drawn
+    asked = {
+        "dock": _dock(state, view, happened, tribes, texts, names),
+        "count": _count(state, view, texts, names),
+    }
+    return [*drawn, {"status": status, **asked}, people.layer(layout, scene.spots)]
+
+
+def pieces(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> dict[str, str]:
+    return {id: markup for group in groups(view, texts, layout, names) for id, markup in group.items()}
 
 
 def _scene(state: StoneAgeState, view: View, happened: tuple[people.Event, ...]) -> Scene:
@@ -93,40 +107,61 @@ def _scene(state: StoneAgeState, view: View, happened: tuple[people.Event, ...])
     )  # fmt: skip
 
 
+@remembered(2048)
+def _ground(
+    layout: str,
+    slots: tuple[int, ...],
+    tops: tuple[int, ...],
+    stacks: tuple[int, ...],
+    deck: int,
+    people: tuple[int, ...],
+    crowded: bool,
+    texts: Texts,
+) -> dict[str, str]:
+    """Land, cards, buildings, deck and camps without who is there, and tooltips; a move seldom changes them."""
+    drawn = {"land": land(layout)}
+    for where in range(CARD):
+        drawn[FACES[where]] = board.place_face(layout, where, where == HUNT and crowded, texts)
+        drawn[TIPS[where]] = sheets.place_tip(where, texts)
+    for slot, card in enumerate(slots):
+        drawn[FACES[CARD + slot]] = board.card_space(layout, slot, card)
+        drawn[TIPS[CARD + slot]] = sheets.card_tip(slot, card, texts)
+    seats = len(people)
+    for stack in range(STACKS):
+        tile, left = (tops[stack], stacks[stack]) if stack < seats else (-1, -1)
+        drawn[FACES[BUILDING + stack]] = board.building_space(layout, stack, tile, left, texts)
+        if left >= 0:
+            drawn[TIPS[BUILDING + stack]] = sheets.building_tip(stack, tile, left, texts)
+    drawn["deck"] = board.deck_piece(layout, deck, texts)
+    for seat in range(seats):
+        drawn[f"camp-{seat}-face"] = board.camp_face(layout, seat, seats, people[seat])
+    return drawn
+
+
 @remembered(AT_ONCE)
-def _board(
+def _places(
     layout: str, scene: Scene, offers: tuple[Offer, ...], names: tuple[str, ...], texts: Texts
 ) -> dict[str, str]:
-    """Land, places, cards, buildings, deck, dice and camps, with tooltips; the same for all who only watch."""
+    """Who is where and what can be chosen, dice, and whose turn it is; the same for all who only watch."""
     seats = len(names)
-    drawn = {"land": land(layout)}
+    drawn = {}
     for where in range(CARD):
         there = _there(scene, where, names)
         drawn[SLUGS[where]] = board.place_piece(layout, where, there, offers[where], texts)
-        crowded = where == HUNT and sum(n for _, n in there) > board.FOOTPRINTS
-        drawn[FACES[where]] = board.place_face(layout, where, crowded, texts)
-        drawn[TIPS[where]] = sheets.place_tip(where, texts)
     for slot in range(CARD_SLOTS):
         where, card = CARD + slot, scene.slots[slot]
         drawn[SLUGS[where]] = board.card_piece(
             layout, slot, card, _owner(scene, where, names), offers[where], texts
         )
-        drawn[FACES[where]] = board.card_space(layout, slot, card)
-        drawn[TIPS[where]] = sheets.card_tip(slot, card, texts)
     for stack in range(STACKS):
         where = BUILDING + stack
         tile, left = (scene.tops[stack], scene.stacks[stack]) if stack < seats else (-1, -1)
         drawn[SLUGS[where]] = board.building_piece(
             layout, stack, tile, left, _owner(scene, where, names), offers[where], texts
         )
-        drawn[FACES[where]] = board.building_space(layout, stack, tile, left, texts)
-        if left >= 0:
-            drawn[TIPS[where]] = sheets.building_tip(stack, tile, left, texts)
-    drawn["deck"] = board.deck_piece(layout, scene.deck, texts)
     drawn["dice"] = board.dice_piece(layout, scene.roll, scene.rolled, texts)
     for seat in range(seats):
         drawn[f"camp-{seat}"] = board.camp_piece(seat, seat == scene.actor)
-        drawn[f"camp-{seat}-face"] = board.camp_face(layout, seat, seats, scene.people[seat])
     return drawn
 
 
@@ -155,25 +190,25 @@ def _roll(state: StoneAgeState, view: View, happened: tuple[people.Event, ...]) 
 # What the viewer can do
 
 
-def _offers(state: StoneAgeState, view: View, happened: tuple[people.Event, ...]) -> list[Offer]:
+def _offers(state: StoneAgeState, view: View, happened: tuple[people.Event, ...]) -> tuple[Offer, ...]:
     if view.seat is None or view.actor != view.seat or not view.legal:  # without choices: a look at the past
-        return [NOTHING] * PLACES
+        return NOTHINGS
     kind = state.top().kind
     if kind == PLACING:
-        return _placing(state, view.legal, view.seat)
+        return tuple(_placing(state, view.legal, view.seat))
     done = people.used_by(happened, view.seat)
     if kind == ACTING:
-        return _acting(view.legal, done)
+        return tuple(_acting(view.legal, done))
     current = _current(state, happened)
     tribe = state.tribes[view.seat]
-    return [
+    return tuple(
         Offer(CHOSEN, reason=board.NOW)
         if where == current
         else Offer(NEXT, reason=board.WAITS)
         if tribe.placed[where]
         else RESTING
         for where in range(PLACES)
-    ]
+    )
 
 
 def _placing(state: StoneAgeState, legal: list[int], seat: int) -> list[Offer]:
