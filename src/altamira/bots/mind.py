@@ -40,6 +40,13 @@ class Mind:
         legal = state.legal()
         return legal[rng.below(len(legal))]
 
+    def weigh(self, state: State, playouts: i64, seconds: float) -> list[tuple[i64, float]]:
+        """Moves and what they are worth, where so many playouts are not needed to find out; empty: they are.
+
+        Takes no longer than so many seconds, if that is not 0.
+        """
+        return []
+
     def stop(self, state: State) -> bool:
         """Where a seat decides: may a playout end here, to be judged by value()?"""
         return False

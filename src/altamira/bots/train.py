@@ -6,6 +6,7 @@ import json
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
 from multiprocessing import get_context
@@ -20,6 +21,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from altamira.arena import options as common
 from altamira.arena.simulate import HERE, RAY
 from altamira.bots.minds import SHIPPED, teacher
+from altamira.bots.practice import PRACTISED, Run, practised
 from altamira.bots.value import POWERS, Fit, Value
 from altamira.core.errors import AltamiraError, BadOption
 from altamira.core.game import Game
@@ -27,7 +29,7 @@ from altamira.core.rng import Rng
 from altamira.games import game as find_game
 from altamira.text import mark, texts
 
-GAMES = 20_000  # for each number of seats: about ten minutes on two cores
+GAMES = 20_000  # for each number of seats: ten minutes on two cores, or a quarter of an hour
 CHUNK = 50  # games that a process plays before it reports
 CHECKED = 0.1  # of the games measure the error of what the others taught
 NORMAL = 1.2533  # the standard deviation of a normal distribution in units of its mean absolute deviation
@@ -76,10 +78,18 @@ class Errors:
 
 def learn(course: Course, seats: int, jobs: int, on: str = HERE) -> Iterator[int | dict[str, Any]]:
     """Yields how many games were played, and at last the weights for this number of seats."""
+    with _workers(jobs, on) as run:
+        if (course.game.id, seats) in PRACTISED:
+            yield from practised(course.game, course.games, course.seed, run)
+        else:
+            yield from _fitted(course, seats, run)
+
+
+def _fitted(course: Course, seats: int, run: Run) -> Iterator[int | dict[str, Any]]:
     fit = course.fit(seats)
     checked = max(1, int(course.games * CHECKED))
     chunks = [(seats, first, min(first + CHUNK, course.games)) for first in range(checked, course.games, CHUNK)]
-    for squares, products, lessons, games in _all(course, chunks, jobs, on):
+    for squares, products, lessons, games in run(_chunk, course, chunks):
         fit.merge(squares, products, lessons)
         yield games
     weights = [float(f"%.{DIGITS}g" % weight) for weight in fit.solve()]
@@ -116,21 +126,21 @@ def _chunk(course: Course, chunk: Chunk) -> Learned:
     return *fit.sums(), last - first
 
 
-def _all(course: Course, chunks: list[Chunk], jobs: int, on: str) -> Iterator[Learned]:
+@contextmanager
+def _workers(jobs: int, on: str) -> Iterator[Run]:
+    """What does work in all processes."""
     if on == RAY:
         from altamira.arena.cluster import each
 
-        yield from each(_chunk, course, chunks, jobs)
-        return
-    if jobs == 1:
-        for chunk in chunks:
-            yield _chunk(course, chunk)
-        return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupt)
-    try:
-        yield from pool.map(_chunk, [course] * len(chunks), chunks)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        yield lambda work, whole, parts: each(work, whole, parts, jobs)
+    elif jobs == 1:
+        yield lambda work, whole, parts: (work(whole, part) for part in parts)
+    else:
+        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupt)
+        try:
+            yield lambda work, whole, parts: pool.map(work, [whole] * len(parts), parts)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _ignore_interrupt() -> None:

@@ -101,6 +101,7 @@ class Tree:
         self.rng: Rng = rng
         self.exploration: float = exploration
         self.playouts: i64 = 0
+        self.weighed: bool = False  # without playouts
         # Mean and spread of what playouts brought the seat at the root: the scale of exploration.
         self._mean: float = 0.0
         self._squares: float = 0.0
@@ -132,6 +133,8 @@ class Tree:
         if len(self.root.moves) == 1:
             return
         until: float = perf_counter() + seconds
+        if self._weigh(playouts, seconds):
+            return
         done: i64 = 0
         while done < playouts:
             self.playout()
@@ -141,10 +144,23 @@ class Tree:
             if settle and done % SETTLED_EVERY == 0 and self.root.lead() > playouts - done:
                 return
 
+    def _weigh(self, playouts: i64, seconds: float) -> bool:
+        """Does the mind know what the moves are worth? Then each counts as tried once."""
+        known = self.mind.weigh(self.known, playouts, seconds)
+        if not known:
+            return False
+        self.weighed = True
+        self.root = Node(self.root.seat, [move for move, _ in known], [1.0 / len(known)] * len(known))
+        i: i64
+        for i in range(len(known)):
+            self.root.visits[i] = 1
+            self.root.totals[i] = known[i][1]
+        return True
+
     def weigh(self, most: i64, visits: i64, seconds: float) -> None:
         """Try the moves that look best so often that it can be said what they are worth, as far as time allows."""
         root = self.root
-        if len(root.moves) == 1:
+        if len(root.moves) == 1 or self.weighed:
             return
         until: float = perf_counter() + seconds
         for edge in root.leading(most):

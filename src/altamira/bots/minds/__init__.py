@@ -9,8 +9,10 @@ import json
 from collections.abc import Callable
 from importlib import import_module
 from importlib.resources import files
+from typing import Any
 
 from altamira.bots.mind import Mind
+from altamira.bots.network import Network
 from altamira.bots.value import Lesson, Value
 from altamira.core.rng import Rng
 from altamira.core.state import State
@@ -28,19 +30,36 @@ def mind(game: str) -> Mind:
     if game not in SHIPPED:
         return Mind()
     module, name = SHIPPED[game]
-    made: Mind = getattr(import_module(module), name)(values(weights(game)))
+    maker = getattr(import_module(module), name)
+    learned = weights(game)
+    known = networks(learned)
+    made: Mind = maker(values(learned), known) if known else maker(values(learned))
     return made
 
 
-def weights(game: str) -> dict[str, dict[str, list[float]]]:
+def weights(game: str) -> dict[str, dict[str, Any]]:
     """What was learned, by number of seats."""
     file = files("altamira.bots.minds") / f"{game.replace('-', '_')}.json"
-    learned: dict[str, dict[str, list[float]]] = json.loads(file.read_text("utf-8"))["seats"]
+    learned: dict[str, dict[str, Any]] = json.loads(file.read_text("utf-8"))["seats"]
     return learned
 
 
-def values(learned: dict[str, dict[str, list[float]]]) -> dict[int, Value]:
-    return {int(seats): Value(part["weights"], part["spread"]) for seats, part in learned.items()}
+def values(learned: dict[str, dict[str, Any]]) -> dict[int, Value]:
+    return {
+        int(seats): Value(part["weights"], part["spread"])
+        for seats, part in learned.items()
+        if "hidden" not in part
+    }
+
+
+def networks(learned: dict[str, dict[str, Any]]) -> dict[int, Network]:
+    """For numbers of seats with a network instead of a linear value."""
+    result = {}
+    for seats, part in learned.items():
+        if "hidden" in part:
+            result[int(seats)] = Network(part["inputs"], part["hidden"])
+            result[int(seats)].put(part["weights"])
+    return result
 
 
 def teacher(game: str) -> tuple[int, Callable[[State, Rng], list[Lesson]]]:

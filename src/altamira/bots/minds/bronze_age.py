@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Final, cast
 
 from mypy_extensions import i64
 
 from altamira.bots.mind import Mind, shares, trusting, with_points
+from altamira.bots.minds.bronze_age_alone import Alone, understands
 from altamira.bots.minds.bronze_age_policy import Policy, monument_points, rounds_left
+from altamira.bots.network import Network
 from altamira.bots.value import Lesson, Value
 from altamira.core.chance import BIT, pool_size
 from altamira.core.rng import Rng
@@ -36,9 +39,13 @@ from altamira.games.bronze_age.components import (
 from altamira.games.bronze_age.rules import BronzeAgeState
 from altamira.games.bronze_age.state import BUILDING, REROLLING, Realm
 
+COMPILED: Final = not __file__.endswith(".py")
 OTHER_FEATURES: Final = 12
 FEATURES: Final = 29  # those, and one for each development
 TRUST: Final = 0.3  # in the policy's move, before anything was tried
+THOROUGH: Final = 200  # playouts: alone, with so many at hand, the turn is thought through instead,
+FURTHER: Final = 75  # and for so many more each, the turn that follows a way to end it;
+MOST_FURTHER: Final = 24  # of so many ways at most
 RICH: Final = 30.0  # goods worth more than this buy no more than one development
 
 
@@ -82,9 +89,10 @@ def features(state: BronzeAgeState, seat: i64) -> list[float]:
 class BronzeAgeMind(Mind):
     """Thinks about the decision that is asked; the rest of the turn follows the policy."""
 
-    def __init__(self, values: dict[i64, Value]) -> None:
+    def __init__(self, values: dict[i64, Value], networks: dict[i64, Network]) -> None:
         super().__init__()
-        self.values: dict[i64, Value] = values  # by number of seats
+        self.values: dict[i64, Value] = values  # by number of seats, from two on
+        self.alone: Alone = Alone(networks[1])
         self.policy: Policy = Policy()
         self.round: i64 = 0
         self.turn: i64 = 0
@@ -99,6 +107,17 @@ class BronzeAgeMind(Mind):
         if position.seats == 1:
             return False  # alone a game is short: it is played to its end
         return position.turn != self.turn or position.round != self.round
+
+    def weigh(self, state: State, playouts: i64, seconds: float) -> list[tuple[i64, float]]:
+        position = cast(BronzeAgeState, state)
+        if position.seats > 1 or playouts < THOROUGH or not understands(position):
+            return []
+        if seconds > 0.0 and not COMPILED:
+            return []  # a turn takes seconds, and cannot be left half thought through
+        until: float = perf_counter() + seconds if seconds > 0.0 else 0.0
+        ahead: i64 = min(MOST_FURTHER, (playouts - THOROUGH) // FURTHER)
+        weighed = self.alone.weigh(position, ahead, until)
+        return list(zip(weighed.moves, weighed.values, strict=True))
 
     def moves(self, state: State, root: bool) -> list[i64]:
         position = cast(BronzeAgeState, state)
@@ -168,7 +187,7 @@ class BronzeAgeMind(Mind):
         rest: float = rounds_left(position)
         for seat in range(position.seats):
             points.append(float(scores[seat]) + value.gain(features(position, seat), rest))
-        return points if position.seats == 1 else with_points(value.shares(points, rest), points)
+        return with_points(value.shares(points, rest), points)
 
 
 # Learning

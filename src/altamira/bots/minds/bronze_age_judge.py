@@ -1,0 +1,191 @@
+"""What a realm alone will still gain, foretold at the end of a turn by a network.
+
+What a realm has is split into slots, each with one of few contents: so much food, so many boxes of a city. Every
+content has a vector for each number of rounds left; the hidden layer of the network is their sum.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from altamira.bots.network import SCALE, Network, zeros
+from altamira.games.bronze_age.components import (
+    BOXES,
+    DEVELOPMENTS,
+    GOODS,
+    MOST_CITIES,
+    MOST_FOOD,
+    START_CITIES,
+    TARGETS,
+    TRACK,
+)
+from altamira.games.bronze_age.state import Realm
+
+PRICES: Final[list[float]] = [10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0]
+MOST_WEALTH: Final = 90  # more pays for nothing more
+MOST_ROUNDS: Final = 11
+SCALED: Final = 10.0  # rounds
+
+# Contents of slots, in one row
+FOOD_AT: Final = 0
+CITIES_AT: Final = 16
+BOXES_AT: Final[list[i64]] = []
+GOODS_AT: Final[list[i64]] = []
+CONTENTS: Final[list[list[tuple[i64, float]]]] = []  # of each, the inputs of the network and how much they count
+_inputs: list[i64] = [0]
+
+
+def _new_input() -> i64:
+    _inputs[0] += 1
+    return _inputs[0] - 1
+
+
+def _counted(most: i64, least: i64, sizes: list[float]) -> i64:
+    """A slot that counts something: an input for each number, and for all of them the number itself."""
+    first: i64 = len(CONTENTS)
+    of_all: list[i64] = [_new_input() for _ in sizes]
+    number: i64
+    for number in range(least, most + 1):
+        x: float = float(number)
+        content: list[tuple[i64, float]] = [(_new_input(), 1.0)]
+        if number:
+            content.append((of_all[0], sizes[0] * x))
+            if len(sizes) > 1:
+                content.append((of_all[1], sizes[1] * x * (x + 1.0)))
+        CONTENTS.append(content)
+    return first
+
+
+def _contents() -> None:
+    _counted(MOST_FOOD, 0, [0.15])
+    _counted(MOST_CITIES, START_CITIES, [0.3])
+    target: i64
+    for target in range(TARGETS):
+        BOXES_AT.append(_counted(BOXES[target], 0, [0.2]))
+    good: i64
+    for good in range(GOODS):
+        GOODS_AT.append(_counted(TRACK[good], 0, [0.3, 0.1]))
+    for _ in range(DEVELOPMENTS):
+        CONTENTS.append([(_new_input(), 1.0)])
+    reached: list[i64] = [_new_input() for _ in PRICES]
+    wealth: i64
+    for wealth in range(MOST_WEALTH + 1):
+        content: list[tuple[i64, float]] = []
+        i: i64
+        for i in range(len(PRICES)):
+            content.append((reached[i], min(1.5, float(wealth) / PRICES[i])))
+        CONTENTS.append(content)
+
+
+_contents()
+DEVELOPMENTS_AT: Final = 148
+WEALTH_AT: Final = 165
+ALL_CONTENTS: Final = 256
+LASTING: Final = 195  # inputs above; each counts twice, because its worth depends on the rounds left
+INPUTS: Final = 401  # those, and one for each number of rounds left
+
+
+def contents(realm: Realm) -> list[i64]:
+    """What a realm has."""
+    result: list[i64] = [FOOD_AT + realm.food, CITIES_AT + realm.cities - START_CITIES]
+    i: i64
+    for i in range(TARGETS):
+        result.append(BOXES_AT[i] + realm.boxes[i])
+    for i in range(GOODS):
+        result.append(GOODS_AT[i] + realm.goods[i])
+    for i in range(DEVELOPMENTS):
+        if realm.developments >> i & 1:
+            result.append(DEVELOPMENTS_AT + i)
+    wealth: i64 = realm.goods_value()
+    result.append(WEALTH_AT + (wealth if wealth < MOST_WEALTH else MOST_WEALTH))
+    return result
+
+
+def inputs(has: list[i64], rest: i64) -> tuple[list[i64], list[float]]:
+    """The inputs of the network that are not 0, and what they are."""
+    rows: list[i64] = [2 * LASTING + rest]
+    by: list[float] = [1.0]
+    turns: float = float(rest) / SCALED
+    content: i64
+    for content in has:
+        for row, x in CONTENTS[content]:
+            rows.append(row)
+            by.append(x)
+            rows.append(LASTING + row)
+            by.append(turns * x)
+    return rows, by
+
+
+class Judge:
+    """The network, for so many rounds left after this one."""
+
+    def __init__(self, network: Network, rest: i64) -> None:
+        hidden: i64 = network.hidden
+        self.hidden: i64 = hidden
+        self.rest: i64 = rest
+        self.table: vec[float] = zeros((ALL_CONTENTS + 1) * hidden)
+        self.out: vec[float] = zeros(hidden)
+        self.constant: float = SCALE * network.weights[network.size - 1]
+        weights = network.weights
+        table = self.table
+        turns: float = float(rest) / SCALED
+        h: i64
+        content: i64
+        for content in range(ALL_CONTENTS):
+            to: i64 = content * hidden
+            for row, x in CONTENTS[content]:
+                at: i64 = row * hidden
+                again: i64 = (row + LASTING) * hidden
+                for h in range(hidden):
+                    table[to + h] += x * (weights[at + h] + turns * weights[again + h])
+        for h in range(hidden):
+            table[ALL_CONTENTS * hidden + h] = weights[(2 * LASTING + rest) * hidden + h]
+            self.out[h] = SCALE * weights[network.inputs * hidden + h]
+
+    def begin(self) -> vec[float]:
+        """The sum of no contents."""
+        result = zeros(self.hidden)
+        add(result, self.table, ALL_CONTENTS * self.hidden)
+        return result
+
+    def add(self, to: vec[float], content: i64) -> None:
+        add(to, self.table, content * self.hidden)
+
+    def gain(self, food: i64, built: vec[float], owned: vec[float]) -> float:
+        """Points to come with so much food and, as sums of vectors, all the rest; in the last round none."""
+        if self.rest == 0:
+            return 0.0
+        table = self.table
+        out = self.out
+        at: i64 = (FOOD_AT + food) * self.hidden
+        total: float = self.constant
+        h: i64
+        for h in range(self.hidden):
+            x: float = table[at + h] + built[h] + owned[h]
+            if x > 0.0:
+                total += x * out[h]
+        return total
+
+    def gain_of(self, realm: Realm) -> float:
+        """The same for a realm."""
+        vector = self.begin()
+        has = contents(realm)
+        i: i64
+        for i in range(1, len(has)):
+            self.add(vector, has[i])
+        return self.gain(realm.food, vector, zeros(self.hidden))
+
+
+def add(to: vec[float], table: vec[float], at: i64) -> None:
+    h: i64
+    for h in range(len(to)):
+        to[h] += table[at + h]
+
+
+assert BOXES_AT[0] == CITIES_AT + MOST_CITIES + 1 - START_CITIES
+assert GOODS_AT[0] + 35 == DEVELOPMENTS_AT
+assert (len(CONTENTS), _inputs[0]) == (ALL_CONTENTS, LASTING)
+assert INPUTS == 2 * LASTING + MOST_ROUNDS
