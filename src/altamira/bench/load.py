@@ -43,7 +43,7 @@ from altamira.web.storage import Storage
 GAME = "stone-age"
 SEATS = 4
 PERIOD = 5.0  # seconds between two moves of a table
-MIDDLE = 50  # entries that the tables have behind them at most: a round
+MIDDLE = 200  # entries that the tables have behind them at most: half of a game
 LONG = 500  # entries of the table that is opened cold
 AT_ONCE = 50  # connections that are made at the same time
 SPARE = 200  # files that server and load need besides their sockets
