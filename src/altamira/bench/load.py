@@ -43,7 +43,7 @@ from altamira.web.storage import Storage
 GAME = "stone-age"
 SEATS = 4
 PERIOD = 5.0  # seconds between two moves of a table
-MIDDLE = 200  # entries that the tables have behind them at most: half of a game
+MIDDLE = 50  # entries that the tables have behind them at most: a round or so
 LONG = 500  # entries of the table that is opened cold
 AT_ONCE = 50  # connections that are made at the same time
 SPARE = 200  # files that server and load need besides their sockets
@@ -167,7 +167,7 @@ class Load:
 
 
 async def furnish(settings: Settings, tables: int) -> tuple[list[Board], str]:
-    """Tables of four people in the middle of a game, and one of a long game; straight into the database.
+    """Tables of four people who have begun to play, and one of a long game; straight into the database.
 
     Each is at another point of its game, as tables are: else all would come to a costly one at the same time.
     """
