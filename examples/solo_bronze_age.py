@@ -251,7 +251,7 @@ def train(pool: Pool, options: argparse.Namespace) -> Mind:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn to play The Bronze Age alone.")
-    parser.add_argument("--minutes", type=float, default=13.0, help="how long to learn")
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long to learn")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1000, help="games of the comparison at the end")

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -18,6 +22,7 @@ from altamira.arena.guests import fault_in
 from altamira.arena.page import Page
 from altamira.arena.simulate import Row, run
 from altamira.arena.standings import Paired, Standings
+from altamira.bots.own import OwnBot
 from altamira.core.errors import AltamiraError, BadOption
 from altamira.text import texts
 
@@ -25,8 +30,9 @@ HERE = Path(__file__).parent / "guest_bots.py"
 CALM = f"{HERE}:Calm"
 
 
-def contest(*bots: str, seats: int = 2, deals: int = 2, **more) -> Contest:
-    return Contest(altamira.game("stone-age"), bots, seats, deals, "1", **more)
+def contest(*bots: str, seats: int = 2, deals: int = 2, game: str = "stone-age", **more) -> Contest:
+    own = tuple(OwnBot.read(name) for name in dict.fromkeys(bots) if ":" in name and "=" not in name)
+    return Contest(altamira.game(game), bots, seats, deals, "1", own, **more)
 
 
 def rows(contest: Contest, jobs: int = 1) -> list[Row]:
@@ -63,6 +69,22 @@ def test_every_bot_plays_every_deal_from_every_seat() -> None:
     assert set(seen.values()) == {1}
 
 
+def test_different_bots_change_their_neighbours_and_the_same_ones_keep_their_order() -> None:
+    three = contest("random", "greedy", "easy", seats=3, deals=2)
+    after = {
+        (three.entry(number, seat), three.entry(number, (seat + 1) % 3))
+        for number in range(three.games)
+        for seat in range(3)
+    }
+    assert len(after) == 6
+    alike = contest("greedy", "greedy", "easy", seats=3, deals=2)
+    assert [[alike.entry(number, seat) for seat in range(3)] for number in range(6)] == [
+        [0, 1, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+    ] * 2
+
+
 def test_with_more_bots_than_seats_every_pair_meets_over_the_same_deals() -> None:
     four = contest("random", "greedy", "easy", "medium", deals=5)
     met: dict[tuple[int, ...], set[int]] = {}
@@ -94,18 +116,28 @@ def test_the_games_of_a_deal_have_the_same_luck_so_that_a_bot_against_itself_com
         ("Quitter", "its process ended"),
         ("Hog", "broke down: MemoryError"),
         ("Texter", "answered 'forest 1', which is not a number of a move"),
+        ("Glutton", "broke down: MemoryError"),
+        ("Filler", "broke down: OSError: [Errno 27] File too large"),
         ("Printer", "wrote to standard output"),
+        ("Babbler", "wrote to standard output"),
         ("Shouter", "wrote to standard output"),
         ("Cheat", "chose 999999, which is not possible"),
+        ("Boaster", "broke down: ValueError: Exceeds the limit"),
+        ("Novelist", "answered 'word word "),
+        ("Mumbler", "broke down: ValueError: ?"),
+        ("Stutterer", "took longer than 0.5 seconds"),
+        ("Flooder", "answered ?, which is not a number of a move"),
         ("Breaker", "broke down: SystemExit: enough"),
     ],
 )
 def test_a_bot_that_fails_loses_that_game_and_stops_nothing_else(name: str, fault: str) -> None:
     bad = f"{HERE}:{name}"
-    played = rows(contest("random", bad, deals=1, own=(bad,), seconds=0.5))
+    seconds = 0.5 if "0.5 seconds" in fault else 20  # a busy machine must not change the fault
+    played = rows(contest("random", bad, deals=1, seconds=seconds, memory=2**29))
     assert [row["forfeit"] for row in played] == [1, 0]
     for row in played:
         assert str(row["fault"]).startswith(fault)
+        assert len(str(row["fault"]).encode()) < 400
         loser = row["forfeit"]
         assert row[f"seat_{loser}_place"] == 2
         assert row[f"seat_{loser}_win"] == 0.0
@@ -117,7 +149,7 @@ def test_a_bot_that_fails_loses_that_game_and_stops_nothing_else(name: str, faul
 
 
 def test_a_bot_in_a_file_plays_whole_games_and_the_same_class_may_sit_twice() -> None:
-    played = rows(contest(CALM, CALM, deals=1, own=(CALM,)))
+    played = rows(contest(CALM, CALM, deals=1))
     assert {row["forfeit"] for row in played} == {-1}
     assert all(int(str(row["decisions"])) > 50 for row in played)
 
@@ -125,7 +157,37 @@ def test_a_bot_in_a_file_plays_whole_games_and_the_same_class_may_sit_twice() ->
 def test_a_bot_that_cannot_even_be_made_is_refused_before_anything_is_played() -> None:
     bad = f"{HERE}:Unborn"
     with pytest.raises(BadOption, match=r"cannot play: broke down: RuntimeError: not today\.$"):
-        rows(contest("random", bad, own=(bad,)))
+        rows(contest("random", bad))
+
+
+def test_a_bot_plays_on_though_its_file_is_gone(tmp_path: Path) -> None:
+    file = tmp_path / "gone.py"
+    file.write_text(HERE.read_text())
+    described = contest("random", f"{file}:Calm", deals=1)
+    file.unlink()
+    assert {row["forfeit"] for row in rows(described)} == {-1}
+
+
+def test_bots_end_with_the_process_that_asked_them_though_they_would_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, folder in (("ALTAMIRA_TEST_FOLDER", tmp_path / "bots"), ("TMPDIR", tmp_path / "temporary")):
+        folder.mkdir()
+        monkeypatch.setenv(name, str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", None)  # so that it is looked up again
+    played = rows(contest("random", f"{HERE}:Deaf", deals=2), jobs=2)
+    assert {row["forfeit"] for row in played} == {-1}
+    numbers = [int(path.name) for path in (tmp_path / "bots").iterdir()]
+    assert len(numbers) >= 2  # the first looks whether it can play at all
+    for number in numbers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(number, 0)
+    assert not list((tmp_path / "temporary").iterdir())
+
+
+def test_without_a_way_to_limit_memory_the_arena_still_opens() -> None:
+    code = "import sys; sys.modules['resource'] = None; import altamira.arena.compete"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_a_bot_whose_file_or_class_is_missing_is_refused_in_one_sentence() -> None:
@@ -134,7 +196,7 @@ def test_a_bot_whose_file_or_class_is_missing_is_refused_in_one_sentence() -> No
         (f"{HERE}:Nobody", r"cannot play: broke down: .* has no class Nobody with a method choose\(view\)\.$"),
     ):
         with pytest.raises(BadOption, match=said):
-            rows(contest("random", bad, own=(bad,)))
+            rows(contest("random", bad))
 
 
 # What the rows say
@@ -171,7 +233,7 @@ def test_the_stronger_bot_is_rated_higher_and_its_duel_is_told_with_a_small_p() 
 def test_the_report_is_one_file_that_loads_nothing_and_escapes_names(language: str) -> None:
     standings = Standings(["<script>", "random"], 2)
     standings.add(rows(contest("greedy", "random", deals=3)))
-    page = Page(standings, "Stone Age", texts(language)).html()
+    page = Page(standings, "Stone Age", {"Seed": "<script>"}, texts(language)).html()
     assert "<script" not in page
     assert "&lt;script&gt;" in page
     assert not re.search(r'(src|href)="|url\(|@import', page)
@@ -179,12 +241,34 @@ def test_the_report_is_one_file_that_loads_nothing_and_escapes_names(language: s
     assert f'<html lang="{language}">' in page
 
 
+def test_the_seats_of_neanderthal_are_told_by_species() -> None:
+    standings = Standings(["a", "b", "c"], 3)
+    standings.add(rows(contest("random", "random", "random", seats=3, deals=2, game="neanderthal")))
+    seats = standings.data()["order"]
+    assert [seat["seat"] for seat in seats] == ["archaic", "cro-magnon", "neanderthal"]
+    assert [(seat["games"], seat["deals"]) for seat in seats] == [(6, 2)] * 3
+    assert sum(seat["share"] for seat in seats) == pytest.approx(1)
+    page = Page(standings, "Neanderthal", {}, texts("es")).html()
+    assert ">cromañones</text>" in page
+    assert ">Ancianos</text>" in page  # a line of the count
+
+
+def test_a_bot_that_finished_no_deal_has_no_curve_and_the_report_is_whole() -> None:
+    standings = Standings(["greedy", "random", "late"], 2)
+    standings.add(rows(contest("random", "random", deals=3)))
+    assert "How the result settled" in Page(standings, "Stone Age", {}, texts("en")).html()
+
+
 # The commands
 
 
 def test_the_arena_reports_and_leaves_report_and_rows(tmp_path: Path) -> None:
-    result = call("--bots", "greedy,random", "--deals", "2", "--out", str(tmp_path))
+    setting = ["--option", "tiebreak=sequential", "--seed", "full moon"]
+    result = call("--bots", "greedy,random", "--deals", "2", "--out", str(tmp_path), *setting)
     assert result.exit_code == 0, result.exception
+    report = (tmp_path / "report.html").read_text()
+    for said in ("<dd>Stone Age</dd>", "tiebreak=sequential", "full moon", "<dd>greedy, random</dd>"):
+        assert said in report
     assert "Who beats whom" in result.stdout
     assert {path.name for path in tmp_path.iterdir()} == {"report.html", "games.jsonl", "games.parquet"}
     table = parquet.read_table(tmp_path / "games.parquet").to_pylist()
@@ -201,6 +285,13 @@ def test_the_form_for_machines_is_json_and_tells_of_faults() -> None:
     assert data["faults"][0]["fault"] == "its process ended"
 
 
+def test_what_a_bot_says_in_its_fall_never_ends_the_run(tmp_path: Path) -> None:
+    result = call("--bots", "random", "--bot", f"{HERE}:Mumbler", "--deals", "1", "--out", str(tmp_path))
+    assert result.exit_code == 0, result.exception
+    assert parquet.read_table(tmp_path / "games.parquet")["fault"].to_pylist() == ["broke down: ValueError: ?"] * 2
+    assert "broke down: ValueError: ?" in (tmp_path / "report.html").read_text()
+
+
 def test_one_bot_can_fill_all_seats_and_gets_numbers() -> None:
     data = json.loads(call("--bots", "random", "--seats", "4", "--deals", "1", "--json").stdout)
     assert [part["bot"] for part in data["bots"]] == ["random 1", "random 2", "random 3", "random 4"]
@@ -213,8 +304,9 @@ def test_one_bot_can_fill_all_seats_and_gets_numbers() -> None:
         (["--bots", " , "], "--bots needs at least one name."),
         (["--bots", "random,greedy", "--seats", "3"], "2 bots for 3 seats; "),
         (["--bots", "random,greedy", "--deals", "0"], "The number of deals must be at least 1, not 0."),
+        (["--bots", "random,greedy", "--limit", "0"], "The limit of decisions must be at least 1, not 0."),
         (["--bots", "random", "--bot", "nowhere.py"], "'nowhere.py' is not a bot; "),
-        (["--bots", "search:speed=3,random"], "'speed' is no option of the search; it takes "),
+        (["--bots", "search:speed=3,random"], "'speed=3' is no option of the search; it takes "),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line(words: list[str], line: str) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 import altamira
 from altamira.arena.report import Tally
@@ -12,6 +14,7 @@ from altamira.arena.simulate import Plan, Row, WorkerDied, play, run
 from altamira.core.errors import BadOption, UnknownName
 from altamira.games.bronze_age.state import SCORE_LINES as BRONZE_LINES
 from altamira.games.stone_age.state import SCORE_LINES
+from altamira.text import texts
 from arena.games import Deadly, Peace
 
 
@@ -95,7 +98,9 @@ def test_a_tie_is_shared_and_a_game_without_figures_of_its_own_has_rows_too() ->
         tally.add(row)
     assert tally.data(1.0)["bots"][2]["wins"] == 6 / 4
     assert tally.data(1.0)["rounds"] is None
-    assert tally.data(1.0)["order"] is None
+    assert [(seat["seat"], seat["wins"]) for seat in tally.data(1.0)["order"]] == [
+        (str(n), 1.5) for n in (1, 2, 3, 4)
+    ]
 
 
 def test_a_game_that_reaches_the_limit_of_decisions_is_truncated_and_nobody_wins_it() -> None:
@@ -118,6 +123,19 @@ def test_a_game_that_ends_with_its_last_allowed_decision_is_whole() -> None:
     whole = play(plan("greedy", "random"), 0)
     assert play(plan("greedy", "random", limit=whole["decisions"]), 0) == whole
     assert play(plan("greedy", "random", limit=whole["decisions"] - 1), 0)["truncated"]
+
+
+def test_the_seats_of_neanderthal_are_told_by_species() -> None:
+    tally = Tally(("random", "random"))
+    for row in rows(plan("random", "random", game=altamira.game("neanderthal"))):
+        tally.add(row)
+    seats = tally.data(1.0)["order"]
+    assert {seat["seat"] for seat in seats} <= {"archaic", "cro-magnon", "neanderthal"}
+    assert sum(seat["wins"] for seat in seats) == 6
+    console = Console(width=120, file=StringIO())
+    console.print(tally.tables(texts("fr"), 1.0))
+    for said in ("Néandertaliens", "Anciens"):  # a species, and a line of the count
+        assert said in console.file.getvalue()
 
 
 def test_a_worker_that_dies_is_one_clear_line() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import altamira
 from altamira import CHANCE, OVER, Rng, State
-from altamira.bots.mind import Mind
+from altamira.bots.mind import Mind, shares
 from altamira.bots.minds import SHIPPED, mind, weights
 from altamira.bots.minds.stone_age import FEATURES, StoneAgeMind
 from altamira.bots.search import LEVELS, WEIGHED, SearchBot
@@ -154,6 +154,49 @@ def test_thoughts_are_sorted_and_add_up() -> None:
     assert len(thoughts.line) >= 3
 
 
+@pytest.mark.parametrize("id", sorted(SHIPPED))
+def test_the_line_it_expects_goes_on_until_dice_or_cards_come_between(id: str) -> None:
+    """Also over moves that need no thought; after it comes chance, or what was tried too seldom to be expected."""
+    longest = 0
+    for moves in range(0, 40, 4):
+        view = first_view(id, 2, seed=moves, moves=moves)
+        if view.actor < 0:
+            continue
+        found = SearchBot(1, playouts=60).think(view)
+        state = view.guess(Rng(1))
+        for move in found.line:
+            assert state.actor() >= 0
+            state.apply(view.rules.read(state, move))
+        assert found.line[0] == found.best.move
+        longest = max(longest, len(found.line))
+    assert longest >= 2
+
+
+class Ended(Nim):
+    """A finished game with these placings."""
+
+    places: list[int]
+
+    def placings(self) -> list[int]:
+        return self.places
+
+
+@pytest.mark.parametrize(
+    ("places", "worth"),
+    [
+        ([1, 2], [1, 0]),
+        ([1, 1], [0.5, 0.5]),
+        ([2, 1, 3, 4], [0, 1, 0, 0]),
+        ([1, 3, 1], [0.5, 0, 0.5]),
+        ([2, 2, 2], [0, 0, 0]),
+    ],
+)
+def test_an_end_is_worth_what_a_chance_to_win_is_worth(places: list[int], worth: list[float]) -> None:
+    state = Ended(2, 0)
+    state.places = places
+    assert shares(state) == worth
+
+
 @pytest.mark.parametrize(("id", "seats"), GAMES)
 def test_it_plays_legal_moves_in_every_game_at_any_moment(id: str, seats: int) -> None:
     bot = SearchBot(1, playouts=6)
@@ -231,7 +274,17 @@ def test_the_levels_are_bots_by_name_and_the_search_takes_options() -> None:
     assert altamira.bot("easy", seed=1).level == "easy"
     assert altamira.bot("search", seconds=1).seconds == 1.0
     assert altamira.bot("search:playouts=12:seconds=0.5").playouts == 12
-    for wrong in ({"playouts": 0}, {"seconds": 0}, {"speed": 1}):
+    for written in ("search:mind=3", "search:playouts=many", "search:speed=1"):
+        with pytest.raises(BadOption, match=r"is no option of the search; it takes playouts=N"):
+            altamira.bot(written)
+    for wrong in (
+        {"playouts": 0},
+        {"seconds": 0},
+        {"seconds": float("inf")},
+        {"speed": 1},
+        {"exploration": -1},
+        {"exploration": float("nan")},
+    ):
         with pytest.raises(BadOption):
             altamira.bot("search", **wrong)
     with pytest.raises(BadOption, match=r"^The bot greedy has no options; only search has\.$"):
@@ -267,6 +320,23 @@ def test_advice_is_three_moves_each_tried_often_enough_to_say_what_it_is_worth()
     assert all(0 < one.value < 1 for one in moves)
     assert moves[1].value >= moves[2].value
     assert moves[0].action == SearchBot(1, playouts=200).choose(view)
+
+
+def test_advice_compares_what_the_bot_itself_does_without_a_thought() -> None:
+    """Offers between species: the bot does not search them, but whoever asks wants to know what they are worth."""
+    record = altamira.load(Path(__file__).parents[1] / "records" / "neanderthal" / "a_deal_3_seats.json")
+    knows, looked = mind("neanderthal"), 0
+    state, rules = altamira.game("neanderthal").new(3), altamira.game("neanderthal")
+    for move in record.moves:
+        if state.actor() >= 0 and len(state.legal()) > 1 and len(knows.moves(state, True)) == 1:
+            looked += 1
+            view = rules.view(state, state.actor())
+            advised = SearchBot(1, playouts=30).advise(view)
+            assert len(advised) == min(3, len(view.legal))
+            assert all(one.visits for one in advised)
+            assert advised[0].action == SearchBot(1, playouts=30).choose(view)
+        state.apply(rules.read(state, move.partition(": ")[2]))
+    assert looked
 
 
 def test_out_of_turn_it_says_so() -> None:

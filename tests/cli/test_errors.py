@@ -166,6 +166,15 @@ def test_bench_names_the_extra_plainly_and_writes_numbers_as_the_reader_does(run
     assert re.search(r"│ +[0-9]+,[0-9]x │", shown)
 
 
+def test_bench_measures_the_playouts_of_a_search_alone(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    [found] = json.loads(run("bench", "--seconds", "0.1", "--part", "search", "--json").stdout)
+    assert found["playouts_in_search"].keys() == set(altamira.games())
+    assert all(rate > 0 for rate in found["playouts_in_search"].values())
+    assert found["open_spiel_backgammon"] == {}
+
+
 def test_bench_measures_how_much_faster_two_processes_play_the_same_games(run):
     found = json.loads(run("bench", "--jobs", "2", "--seconds", "0.1", "--json").stdout)
     assert found["jobs"] == 2

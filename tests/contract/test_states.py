@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
+import resource
+from pathlib import Path
 
 import pytest
 
@@ -100,6 +102,29 @@ def test_dumps_and_pickles_give_the_same_position_back(case: Case) -> None:
                     ends.append(text(game.dump(copy)))
                 assert ends[0] == ends[1] == ends[2]
     assert text(game.dump(game.load(game.dump(state)))) == text(game.dump(state))
+
+
+@pytest.mark.parametrize("id", altamira.games())
+def test_positions_that_are_read_and_thrown_away_leave_no_memory_behind(id: str) -> None:
+    """Bots at tables read one for every move, for weeks."""
+    game, state = altamira.game(id), altamira.game(id).new(3)
+    for number, _ in enumerate(walk(state, Rng(1))):
+        if number == 30:
+            break
+    pickled, dump = pickle.dumps(state), game.dump(state)
+
+    def megabytes() -> float:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
+
+    def read(times: int) -> None:
+        for _ in range(times):
+            pickle.loads(pickled)
+            game.load(dump)
+
+    read(100)
+    before = megabytes()
+    read(2000)
+    assert megabytes() - before < 4
 
 
 @every_table

@@ -23,8 +23,9 @@ EXAMPLES = ROOT / "examples"
 
 
 @pytest.mark.parametrize("game", ["bronze-age", "neanderthal"])
-def test_a_match_of_the_search_of_openspiel_is_played(game: str) -> None:
-    arguments = ["--game", game, "--games", "2", "--simulations", "4", "--limit", "60"]
+def test_the_search_of_openspiel_beats_random_moves_in_a_match(game: str) -> None:
+    """Two whole games: each has a winner, and the line at the end counts them."""
+    arguments = ["--game", game, "--games", "2", "--simulations", "20"]
     done = subprocess.run(
         [sys.executable, str(EXAMPLES / "openspiel_mcts.py"), *arguments],
         env={**os.environ, "PYTHONPATH": str(Path(altamira.__file__).parents[1])},
@@ -33,7 +34,9 @@ def test_a_match_of_the_search_of_openspiel_is_played(game: str) -> None:
         timeout=100,
     )
     assert done.returncode == 0, done.stderr
-    assert "of 2 games" in done.stdout
+    results = re.findall(r"^game \d: \d+ moves, \S+ s, result ([+-]1)$", done.stdout, re.MULTILINE)
+    assert results == ["+1", "+1"]
+    assert "The search won 2 of 2 games." in done.stdout
 
 
 def test_the_learner_sums_up_dice_as_the_bots_do() -> None:
@@ -89,11 +92,13 @@ def test_the_page_of_spaces_is_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("id", altamira.games())
-def test_every_action_id_stands_on_the_page_once(id: str) -> None:
-    end = 0
-    for first, last, meaning in document.ACTIONS[id]():
-        assert first == end
-        assert last >= first
-        assert meaning
-        end = last + 1
-    assert end == altamira.game(id).actions
+def test_every_id_of_an_action_or_an_outcome_stands_on_the_page_once(id: str) -> None:
+    rules = altamira.game(id)
+    for rows, size in (document.ACTIONS, rules.actions), (document.CHANCES, rules.chances):
+        end = 0
+        for first, last, meaning in rows[id]():
+            assert first == end
+            assert last >= first
+            assert meaning
+            end = last + 1
+        assert end == size

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -14,13 +18,15 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import altamira
-from altamira import OVER, AltamiraError, View
-from altamira.core.errors import IllegalMove
+from altamira import OVER, AltamiraError, Game, View
+from altamira.bots.random import RandomBot
+from altamira.core.errors import BadOption, IllegalMove
+from altamira.envs.arguments import LIMIT
 from altamira.envs.gymnasium import SingleAgent
 from altamira.envs.registry import SINGLE
 from envs.tables import NAMES, TABLES
 
-IDS = {id: name for name, arguments in SINGLE.items() for id in [arguments["id"]] if "Solo" not in name}
+IDS = {id: name for name, arguments in SINGLE.items() for id in [arguments["game"]] if "Solo" not in name}
 SOLO = "altamira/BronzeAgeSolo-v1"
 
 
@@ -47,9 +53,11 @@ def test_the_check_of_gymnasium_passes(id: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
-def test_a_random_agent_plays_a_whole_game(id: str, seats: int) -> None:
+def test_a_random_agent_plays_a_whole_game_and_every_observation_is_of_the_space(id: str, seats: int) -> None:
     env = making(id, seats)
-    _, reward, terminated, truncated, info = play(env, 1)[-1]
+    steps = play(env, 1)
+    assert all(env.observation_space.contains(observation) for observation, *_ in steps)
+    _, reward, terminated, truncated, info = steps[-1]
     state = env.unwrapped.table.state
     assert terminated
     assert not truncated
@@ -132,6 +140,141 @@ def test_an_illegal_move_ends_the_game_or_is_refused() -> None:
         strict.step(-1)
 
 
+def test_what_is_no_action_is_refused() -> None:
+    env = SingleAgent("stone-age", ["random"])
+    env.reset(seed=1)
+    wrong: Any
+    for wrong in (None, "x", 1.5):
+        with pytest.raises(IllegalMove, match="An action is a whole number, not "):
+            env.step(wrong)
+
+
+@pytest.mark.parametrize("choice", [-3, 99999, "build", 0.5, None], ids=repr)
+def test_an_opponents_illegal_move_is_not_played(choice: Any) -> None:
+    class Rogue:
+        def choose(self, view: View) -> int:
+            return cast(int, choice)
+
+    env = SingleAgent("stone-age", [Rogue()], seat=1, start_player="fixed")
+    with pytest.raises(IllegalMove, match=r"The bot Rogue chose .*, which is not possible here; possible: "):
+        env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="reset"):  # the agent does not move in its place
+        env.step(0)
+
+
+@pytest.mark.parametrize("moves", [0, 3])
+def test_after_an_opponent_that_failed_nobody_plays_in_its_place(moves: int) -> None:
+    class Failing:
+        moves = 0
+
+        def choose(self, view: View) -> int:
+            self.moves += 1
+            if self.moves > moves:
+                raise RuntimeError("out of ideas")
+            return view.legal[0]
+
+    env = SingleAgent("stone-age", [Failing()], seat=0, start_player="fixed")
+    with pytest.raises(RuntimeError, match="out of ideas"):
+        play(env, 1)
+    before = env.table.rules.dump(env.table.state)
+    assert env.table.actor == 1
+    assert not env.action_masks().any()
+    for action in env.table.state.legal():
+        with pytest.raises(IllegalMove, match="reset"):
+            env.step(action)
+    assert env.table.rules.dump(env.table.state) == before
+
+
+def test_the_mask_of_a_game_that_is_cut_off_is_never_that_of_an_opponent() -> None:
+    others = 0
+    for limit in range(1, 20):
+        env = SingleAgent("stone-age", ["random", "random"], limit=limit)
+        observation = play(env, limit)[-1][0]
+        others += env.table.actor != env.seat
+        assert (env.action_masks() == observation["action_mask"]).all()
+        assert env.action_masks().any() == (env.table.actor == env.seat)
+    assert others > 3
+
+
+def test_an_opponent_may_use_up_the_list_of_its_moves() -> None:
+    class Popping:
+        def choose(self, view: View) -> int:
+            return view.legal.pop()
+
+    assert play(SingleAgent("bronze-age", [Popping()], limit=20), 1)[-1][3]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"opponents": "greedy"}, "a list of bots"),
+        ({"opponents": None}, "a list of bots"),
+        ({"opponents": [None]}, "not None"),
+        ({"opponents": [3]}, "not 3"),
+        ({"opponents": [object()]}, "choose"),
+        ({"opponents": [RandomBot]}, "choose"),
+        ({"opponents": ["oracle"]}, "no bot 'oracle'"),
+        ({"illegal": "bad"}, "is a number, or None"),
+        ({"illegal": float("nan")}, "is a number, or None"),
+        ({"seat": 1.0}, "from 0 to 1, not on 1.0"),
+        ({"seat": True}, "from 0 to 1, not on True"),
+        ({"limit": 2.0}, "not 2.0"),
+    ],
+)
+def test_wrong_arguments_are_refused_when_it_is_made(arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(AltamiraError, match=told):
+        SingleAgent("stone-age", **arguments)
+
+
+@pytest.mark.parametrize("name", SINGLE)
+@pytest.mark.parametrize("mode", [None, "sync"])
+def test_gymnasium_makes_many_of_them(name: str, mode: Any) -> None:
+    """Two at once, a few legal steps each."""
+    env = gymnasium.make_vec(name, num_envs=2, vectorization_mode=mode)
+    observation, _ = env.reset(seed=3)
+    for _ in range(4):
+        observation, rewards, *_ = env.step(observation["action_mask"].argmax(1))
+        assert observation["action_mask"].any(1).all()
+        assert rewards.tolist() == [0.0, 0.0] or "Solo" in name
+    env.close()
+
+
+@pytest.mark.parametrize("id", ["stone-age", "bronze-age"])
+@pytest.mark.parametrize("limit", [1, 5])
+def test_what_bots_decide_before_the_agent_does_not_count_towards_the_limit(id: str, limit: int) -> None:
+    env = SingleAgent(id, ["greedy"], seat=1, limit=limit, start_player="fixed")
+    observation, info = env.reset(seed=1)
+    assert info["moves"]
+    told = 0
+    while True:
+        assert observation["action_mask"].any()
+        observation, _, terminated, truncated, info = env.step(int(observation["action_mask"].argmax()))
+        told += len(info["moves"])
+        assert not terminated
+        if truncated:
+            break
+    assert told == limit
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
+)
+def test_a_copy_goes_on_with_the_same_game_and_luck(id: str, copied: Callable[[Any], Any]) -> None:
+    env = gymnasium.make(IDS[id], opponents=["greedy", "random"])
+    observation, _ = env.reset(seed=5)
+    for _ in range(5):
+        observation, *_ = env.step(int(observation["action_mask"].argmax()))
+    other = copied(env)
+    for _ in range(15):
+        action = int(observation["action_mask"].argmax())
+        observation, *rest = env.step(action)
+        again, *same = other.step(action)
+        assert same == rest
+        assert all((again[name] == observation[name]).all() for name in observation)
+    assert env.unwrapped.table.state is not other.unwrapped.table.state
+
+
 def test_wrong_arguments_are_refused() -> None:
     for arguments in ({"opponents": ["oracle"]}, {"opponents": ["random"] * 7}, {"seat": 2}, {"tiebreak": "coin"}):
         with pytest.raises(AltamiraError):
@@ -147,12 +290,59 @@ def test_the_picture_is_that_of_the_agents_own_view() -> None:
     assert "greedy" in picture
 
 
-def test_it_is_made_by_name_alone() -> None:
-    code = (
-        "import gymnasium; print(gymnasium.make('altamira.envs:altamira/StoneAge-v1').unwrapped.table.rules.name)"
-    )
+def test_a_person_sees_the_table_from_the_beginning_and_after_every_step(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    env = SingleAgent("bronze-age", ["random"], render_mode="human", seat=0)
+    env.reset(seed=1)
+    assert "agent" in capsys.readouterr().out
+    env.step(int(env.action_masks().argmax()))
+    assert "agent" in capsys.readouterr().out
+    _, _, terminated, _, info = env.step(int(env.action_masks().argmin()))
+    assert (terminated, info["illegal"]) == (True, True)
+    assert "agent" in capsys.readouterr().out
+
+
+@pytest.fixture
+def own() -> Iterator[type[Game]]:
+    """A game of one's own, known by its id."""
+    rules = type("Own", (type(altamira.game("stone-age")),), {"id": "own-game", "name": "A game of one's own"})
+    yield altamira.register(rules)
+    del import_module("altamira.games")._registered["own-game"]
+
+
+def test_a_game_of_ones_own_has_a_limit_too(own: type[Game]) -> None:
+    env = SingleAgent("own-game", ["random"])
+    assert env.table.limit == LIMIT
+    assert play(env, 1)[-1][2]
+
+
+@pytest.mark.usefixtures("probe")
+def test_a_game_without_features_is_refused_in_one_line() -> None:
+    with pytest.raises(BadOption, match=r"its class needs a method features\(\)"):
+        SingleAgent("probe", ["random"])
+
+
+MADE = "import gymnasium; print(gymnasium.make('altamira.envs:altamira/StoneAge-v1').unwrapped.table.rules.name)"
+PAIRED = "import altamira.envs, pettingzoo; print(*pettingzoo.aec_registry)"
+NUMBERS = "from altamira.envs import VectorGames; print(VectorGames('stone-age', 2).game.name)"
+
+
+@pytest.mark.parametrize(
+    ("missing", "code", "told"),
+    [
+        ((), MADE, "Stone Age"),
+        (("pettingzoo",), MADE, "Stone Age"),
+        (("gymnasium", "pettingzoo"), NUMBERS, "Stone Age"),
+        ((), PAIRED, "altamira/stone_age-v1"),
+    ],
+)
+def test_it_is_made_by_name_alone_and_needs_no_library_of_the_others(
+    missing: tuple[str, ...], code: str, told: str
+) -> None:
+    blocked = "".join(f"import sys; sys.modules['{name}'] = None; " for name in missing)
     environment = {**os.environ, "PYTHONPATH": str(Path(altamira.__file__).parents[1])}
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", blocked + code], env=environment, capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "Stone Age"
+    assert told in done.stdout

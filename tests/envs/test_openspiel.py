@@ -9,6 +9,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.tests import games_sim_test
 
@@ -46,9 +47,8 @@ def positions(game: Any, seed: int, every: int = 1) -> list[SpielState]:
 
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
 def test_random_games_pass_the_simulation_test_of_openspiel(id: str, seats: int) -> None:
-    """Whole games; Stone Age, the longest, whole with two seats and its beginning with more."""
-    limit = {"limit": 500} if id == "stone-age" and seats > 2 else {}
-    pyspiel.random_sim_test(load(id, players=seats, **limit), num_sims=1, serialize=True, verbose=False)
+    """Whole games."""
+    pyspiel.random_sim_test(load(id, players=seats), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_random_games_pass_the_simulation_test_of_openspiel(id: str, seats: int)
         "altamira_bronze_age(players=3,rewards=points,trading=True,edition=late-bronze-age)",
         "altamira_neanderthal(players=3,mode=cooperative)",
         "altamira_neanderthal(players=3,mode=solitaire,rewards=points)",
-        "altamira_stone_age(rewards=margin,limit=300,hunt_repeat=yucata)",
-        "altamira_stone_age(players=4,limit=300,two_resources=immediate,decline_any=True)",
+        "altamira_stone_age(rewards=margin,hunt_repeat=yucata)",
+        "altamira_stone_age(players=4,two_resources=immediate,decline_any=True)",
     ],
 )
 def test_options_pass_the_simulation_test_of_openspiel(game: str) -> None:
@@ -67,8 +67,7 @@ def test_options_pass_the_simulation_test_of_openspiel(game: str) -> None:
 
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
 def test_games_pass_the_simulation_test_of_the_python_api(id: str, seats: int) -> None:
-    limit = {"limit": 400} if id == "stone-age" else {}
-    games_sim_test.GamesSimTest().sim_game(load(id, players=seats, **limit))
+    games_sim_test.GamesSimTest().sim_game(load(id, players=seats))
 
 
 def of_the_api(id: str, seats: int) -> type:
@@ -77,6 +76,24 @@ def of_the_api(id: str, seats: int) -> type:
 
 
 globals().update({case.__name__: case for case in (of_the_api(id, seats) for id, seats in TABLES)})
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+def test_an_episode_of_the_learning_environment_of_openspiel_is_a_whole_game(id: str, seats: int) -> None:
+    luck = rl_environment.ChanceEventSampler(seed=1)
+    env = rl_environment.Environment(
+        load(id, players=seats), chance_event_sampler=luck, enable_legality_check=True
+    )
+    rng, now = Rng(1), env.reset()
+    while not now.last():
+        player = now.current_player()
+        legal = now.observations["legal_actions"]
+        assert [bool(own) for own in legal] == [seat == player for seat in range(seats)]
+        assert len(now.observations["info_state"][player]) == env.observation_spec()["info_state"][0]
+        now = env.step([legal[player][rng.below(len(legal[player]))]])
+    position = env.get_state.position
+    assert position.actor() == OVER
+    assert now.rewards == (position.returns() if seats > 1 else position.scores())
 
 
 # Parameters
@@ -272,3 +289,9 @@ def test_outcome_sampling_learns_a_policy_for_two_seats(game: str) -> None:
     chances = policy.action_probabilities(state)
     assert sum(chances.values()) == pytest.approx(1)
     assert set(chances) == set(state.legal_actions())
+
+
+@pytest.mark.parametrize("limit", [0, -3])
+def test_a_limit_that_no_game_can_keep_is_refused(limit: int) -> None:
+    with pytest.raises(AltamiraError, match=f"at least 1 decision, not {limit}"):
+        pyspiel.load_game(f"altamira_stone_age(limit={limit})")

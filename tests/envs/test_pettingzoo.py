@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
-import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
@@ -41,16 +41,45 @@ def play(env: Any, seed: int) -> Iterator[tuple[str, Any, int | None]]:
 # PettingZoo's own tests
 
 
+def watched(env: Any) -> tuple[Any, set[str]]:
+    """The environment with the same luck every time, and what happens in it."""
+    happened: set[str] = set()
+
+    class Watched(type(env)):  # type: ignore[misc]
+        def step(self, action: Any) -> None:
+            super().step(action)
+            signs = {"rewards": self.rewards, "end": self.terminations, "cut off": self.truncations}
+            happened.update(name for name, values in signs.items() if any(values.values()))
+
+    env.__class__ = Watched
+    env.reset(seed=1)
+    for agent in env.possible_agents:
+        env.action_space(agent).seed(1)
+    return env, happened
+
+
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+@pytest.mark.parametrize("rewards", ["returns", "margin"])
 @pytest.mark.filterwarnings("error", "ignore:Observation")  # that it is not a plain array: it has a mask
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")  # who is done has no legal action
-def test_the_api_test_passes(id: str, seats: int) -> None:
-    api_test(making(id, seats)(), num_cycles=150)
+def test_the_api_test_passes_up_to_the_end_of_a_game(id: str, seats: int, rewards: str) -> None:
+    env, happened = watched(making(id, seats, rewards=rewards)())
+    api_test(env)
+    assert happened == {"rewards", "end"}
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+@pytest.mark.filterwarnings("error", "ignore:Observation")
+@pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
+def test_the_api_test_passes_where_games_are_cut_off(id: str, seats: int) -> None:
+    env, happened = watched(making(id, seats, rewards="points", limit=40)())
+    api_test(env)
+    assert happened == {"rewards", "cut off"}
 
 
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
 def test_the_seed_test_passes(id: str, seats: int) -> None:
-    seed_test(making(id, seats), num_cycles=60)
+    seed_test(making(id, seats))
 
 
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
@@ -68,19 +97,8 @@ def test_the_render_test_passes(id: str, seats: int, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
-def test_the_performance_benchmark_runs(
-    id: str, seats: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It plays for five seconds of its clock, which here is ten times as fast as others."""
-    benchmark = import_module("pettingzoo.test.performance_benchmark")
-    begun = time.time()
-
-    class Clock:
-        @staticmethod
-        def time() -> float:
-            return begun + 10 * (time.time() - begun)
-
-    monkeypatch.setattr(benchmark, "time", Clock)
+@pytest.mark.slow  # five seconds each
+def test_the_performance_benchmark_runs(id: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(making(id, seats)())
     rate = float(capsys.readouterr().out.split(" turns per second")[0].splitlines()[-1])
     assert rate > 0
@@ -196,9 +214,25 @@ def test_an_illegal_move_can_be_refused_instead_and_changes_nothing(action: int)
 
 
 def test_no_move_is_played_before_the_first_game_and_after_the_last() -> None:
-    env = stone_age_v1.env()
+    env = stone_age_v1.env(limit=10)
     with pytest.raises(IllegalMove, match="reset"):
         env.step(0)
+    env.reset(seed=1)
+    for _ in play(env, 1):
+        pass
+    before = env.table.rules.dump(env.table.state)
+    for action in (*env.table.state.legal(), None):
+        with pytest.raises(IllegalMove, match="reset"):
+            env.step(action)
+    assert env.table.rules.dump(env.table.state) == before
+
+
+def test_a_person_sees_the_end_by_an_illegal_move(capsys: pytest.CaptureFixture[str]) -> None:
+    env = stone_age_v1.env(render_mode="human")
+    env.reset(seed=1)
+    capsys.readouterr()
+    env.step(-1)
+    assert "player_0" in capsys.readouterr().out
 
 
 def test_what_all_seats_know_together_is_the_state() -> None:
@@ -215,11 +249,51 @@ def test_options_of_the_game_are_arguments_and_wrong_ones_are_refused() -> None:
             stone_age_v1.env(**arguments)
 
 
-def test_an_environment_pickles_as_its_arguments() -> None:
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
+)
+@pytest.mark.parametrize("id", GAMES)
+def test_a_copy_goes_on_with_the_same_game_and_luck(id: str, copied: Callable[[Any], Any]) -> None:
+    env = making(id, 3, rewards="margin")()
+    env.reset(seed=2)
+    for _ in range(9):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    other = copied(env)
+    for _ in range(20):
+        observation, *rest = env.last()
+        again, *same = other.last()
+        assert (observation["observation"] == again["observation"]).all()
+        assert same == rest
+        env.step(int(observation["action_mask"].argmax()))
+        other.step(int(again["action_mask"].argmax()))
+
+
+def test_a_copy_has_the_same_options() -> None:
     env = pickle.loads(pickle.dumps(stone_age_v1.env(seats=4, rewards="margin", decline_any=True)))
     assert len(env.possible_agents) == 4
     assert env.table.rewards == "margin"
     assert env.table.rules.options["decline_any"] is True
+
+
+def test_what_cannot_be_done_now_is_said_in_one_line() -> None:
+    env = stone_age_v1.env()
+    for do in (env.last, lambda: env.step(0)):
+        with pytest.raises(IllegalMove, match=r"call reset\(\) first"):
+            do()
+    env.reset(seed=1)
+    for wrong in (None, "place", 0.5):
+        with pytest.raises(IllegalMove, match="An action is a whole number, not "):
+            env.step(wrong)
+    assert env.agents == ["player_0", "player_1"]
+    with pytest.raises(AltamiraError, match=r"A seed is a whole number, not 0.5"):
+        env.reset(seed=0.5)
+
+
+def test_a_seed_may_be_a_number_of_numpy() -> None:
+    one, other = stone_age_v1.env(), stone_age_v1.env()
+    one.reset(seed=3)
+    other.reset(seed=np.int64(3))
+    assert (one.state() == other.state()).all()
 
 
 def test_observations_belong_to_who_asked() -> None:

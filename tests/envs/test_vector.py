@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,8 +13,9 @@ import pytest
 import altamira
 from altamira import CHANCE, OVER, Rng, State
 from altamira.core.errors import AltamiraError, BadOption, IllegalMove
-from altamira.envs import VectorGames
-from altamira.envs.vector import Rewards
+from altamira.envs import VectorGames, encoder
+from altamira.envs.arguments import LIMITS
+from altamira.envs.rewards import Rewards, reading, standing
 from contract.cases import TABLES, Case
 
 PLAYED = [case for case in TABLES if case.id in altamira.games()]
@@ -20,7 +24,7 @@ PLAYED = [case for case in TABLES if case.id in altamira.games()]
 class Single:
     """One game stepped by the rules alone, with the same seed."""
 
-    def __init__(self, case: Case, seed: int) -> None:
+    def __init__(self, case: Case, seed: int | str) -> None:
         self.case, self.rng = case, Rng(seed)
         self.state = self.begin()
 
@@ -42,21 +46,22 @@ class Single:
         return ended
 
 
-def start(single: Single, rewards: str) -> list[float]:
-    """What rewards are added to: the points that a seat has before its first decision."""
-    return (
-        [float(points) for points in single.state.scores()] if rewards == "points" else [0.0] * single.case.seats
-    )
+def worth(case: Case, state: State, rewards: Rewards) -> list[float]:
+    """What the rewards of a game up to here are in all, with what a seat has before its first decision."""
+    counted = reading(rewards, case.seats)
+    if counted == "returns":
+        return list(state.returns()) if state.actor() == OVER else [0.0] * case.seats
+    return [float(points) for points in standing(case.rules(), state, counted)]
 
 
-@pytest.mark.parametrize("rewards", ["returns", "points"])
+@pytest.mark.parametrize("rewards", ["returns", "points", "margin"])
 @pytest.mark.parametrize("case", PLAYED, ids=str)
 def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: Rewards) -> None:
     games = VectorGames(case.rules(), 3, seats=case.seats, rewards=rewards)
     rules, rows = case.rules(), games.encoder
     observations, info = games.reset(seed=5)
-    singles = [Single(case, 5 + i) for i in range(3)]
-    total = np.array([start(single, rewards) for single in singles])
+    singles = [Single(case, f"5 {i}") for i in range(3)]
+    total = np.array([worth(case, single.state, rewards) for single in singles])
     ended = steps = 0
     while not ended or steps < 100:
         steps += 1
@@ -76,12 +81,67 @@ def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: Rewar
         assert info["final_scores"].tolist() == [state.scores() for state in finals]
         assert len(info["final_obs"]) == len(finals)
         for i, state in enumerate(over):
+            reached = worth(case, state or singles[i].state, rewards)
+            assert total[i].tolist() == pytest.approx(reached, abs=1e-5)
             if state:
-                expected = state.scores() if rewards == "points" else state.returns()
-                assert total[i].tolist() == pytest.approx(expected, abs=1e-5)
                 assert rows.decode(info["final_obs"][finals.index(state)])["over"].tolist() == [1]
-                total[i] = start(singles[i], rewards)
+                total[i] = worth(case, singles[i].state, rewards)
                 ended += 1
+
+
+@pytest.mark.parametrize("rewards", ["points", "margin"])
+@pytest.mark.parametrize(
+    ("id", "seats", "options"),
+    [
+        ("bronze-age", 4, {}),
+        ("stone-age", 2, {}),
+        ("neanderthal", 3, {}),
+        ("neanderthal", 3, {"mode": "cooperative"}),
+    ],
+)
+def test_rewards_are_what_the_standing_changes(
+    id: str, seats: int, options: dict[str, str], rewards: Rewards
+) -> None:
+    """From step to step, and over the games that the limit ends and those after them."""
+    games = VectorGames(id, 2, seats=seats, rewards=rewards, limit=25, **options)
+    games.reset(seed=5)
+    before = [standing(games.game, games.state(i), rewards) for i in range(2)]
+    gained = 0
+    for step in range(1, 76):
+        _, got, terminated, truncated, info = games.step(games.sample())
+        after = [standing(games.game, games.state(i), rewards) for i in range(2)]
+        if truncated.all():
+            assert step % 25 == 0
+            reached = [_standing(own, rewards, games.game) for own in info["final_scores"].tolist()]
+            total = np.array(reached) - np.array(before)
+        else:
+            total = np.array(after) - np.array(before)
+        assert not terminated.any()
+        assert got.dtype == np.float32
+        assert (got == total).all()
+        gained += np.abs(got).sum()
+        before = after
+    assert gained
+
+
+def _standing(scores: list[int], rewards: str, game: altamira.Game) -> list[int]:
+    if game.together:
+        return [sum(scores)] * len(scores)
+    if rewards == "points":
+        return scores
+    return [own - max(scores[:seat] + scores[seat + 1 :]) for seat, own in enumerate(scores)]
+
+
+def test_alone_the_rewards_are_points() -> None:
+    games = VectorGames("bronze-age", 3)
+    games.reset(seed=1)
+    total = np.zeros(3)
+    while True:
+        _, rewards, terminated, _, info = games.step(games.sample())
+        total += rewards[:, 0]
+        if terminated.any():
+            break
+    assert total[terminated].tolist() == info["final_scores"][:, 0].tolist()
 
 
 def test_a_game_is_cut_off_at_the_limit_and_begins_anew() -> None:
@@ -149,6 +209,32 @@ def test_seeds_can_be_given_for_each_game() -> None:
     assert one == again != other
 
 
+def test_batches_of_different_seeds_share_no_game() -> None:
+    games = VectorGames("stone-age", 20, seats=4)
+    rows = [row.tobytes() for seed in range(5) for row in games.reset(seed=seed)[0]]
+    assert len(set(rows)) == len(rows) == 100
+
+
+def test_without_a_seed_other_games_follow() -> None:
+    games, others = (VectorGames("stone-age", 5, seats=4) for _ in range(2))
+    rows = [row.tobytes() for many in (games, others) for _ in range(3) for row in many.reset()[0]]
+    assert len(set(rows)) == len(rows) == 30
+
+
+def test_after_a_seed_the_games_that_follow_can_be_repeated() -> None:
+    games = VectorGames("stone-age", 5, seats=4)
+    first, second = games.reset(seed=3)[0], games.reset()[0]
+    assert (first != second).any()
+    assert (games.reset(seed=3)[0] == first).all()
+    assert (games.reset()[0] == second).all()
+
+
+@pytest.mark.parametrize("id", altamira.games())
+def test_games_have_the_limit_of_the_other_environments_unless_told_otherwise(id: str) -> None:
+    assert VectorGames(id, 2).limit == LIMITS[id]
+    assert VectorGames(id, 2, limit=None).limit is None
+
+
 def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
     games = VectorGames("bronze-age", 3, seats=2)
     _, info = games.reset(seed=2)
@@ -171,12 +257,8 @@ def test_what_cannot_be_is_said_in_one_line() -> None:
         VectorGames("stone-age", 2).step([0, 0])
     with pytest.raises(BadOption, match="at least 1 game"):
         VectorGames("stone-age", 0)
-    with pytest.raises(BadOption, match="'returns' or 'points'"):
+    with pytest.raises(BadOption, match="returns, points, margin"):
         VectorGames("stone-age", 1, rewards=money)
-    with pytest.raises(BadOption, match="from 0 to 1, not 2"):
-        VectorGames("stone-age", 2).after([0, 2])
-    with pytest.raises(BadOption, match="at least 1 decision"):
-        VectorGames("stone-age", 1, limit=0)
     with pytest.raises(BadOption, match="2 to 4 seats"):
         VectorGames("stone-age", 1, seats=7)
     with pytest.raises(BadOption, match="2 games"):
@@ -185,14 +267,106 @@ def test_what_cannot_be_is_said_in_one_line() -> None:
         VectorGames("stone-age", 2, dice="loaded")
 
 
-def test_masks_that_are_kept_stay_as_they_were_unless_asked_otherwise() -> None:
-    kept = VectorGames("stone-age", 2)
-    live = VectorGames("stone-age", 2, copy=False)
-    masks = [games.reset(seed=1)[1]["action_mask"] for games in (kept, live)]
-    first = masks[0].copy()
-    assert (masks[1] == first).all()
+def test_wrong_numbers_are_refused() -> None:
+    wrong: Any
+    for wrong in (2.0, True, "2", None):
+        with pytest.raises(BadOption, match="at least 1 game, not "):
+            VectorGames("stone-age", wrong)
+    for wrong in (2.0, True, -1, "2"):
+        with pytest.raises(BadOption, match="at least 1 decision, not "):
+            VectorGames("stone-age", 2, limit=wrong)
+    games = VectorGames("stone-age", np.int64(2), limit=np.int64(9))
+    for wrong in (True, 0.5, "ab", [1, 2.5], np.array(0.5)):
+        with pytest.raises(BadOption, match="A seed is a whole number, not "):
+            games.reset(seed=wrong)
+    games.reset(seed=1)
+    for wrong in ([0.5, 1], [np.nan, 1], [np.inf, 1], ["a", "b"], [None, 1], [[1], [1, 2]], [True, False]):
+        with pytest.raises(IllegalMove, match="Actions are whole numbers"):
+            games.step(wrong)
+    for wrong in (-1, 2, 1.0, None):
+        with pytest.raises(BadOption, match="from 0 to 1, not "):
+            games.state(wrong)
+    for wrong in ([0, 2], [-1], [0.0]):
+        with pytest.raises(BadOption, match="from 0 to 1, not "):
+            games.after(wrong)
+    games.step(games.sample().astype(np.float32))
+
+
+def test_before_a_reset_there_is_nothing_to_ask() -> None:
+    games = VectorGames("stone-age", 2)
+    for ask in (games.sample, games.after, lambda: games.state(0)):
+        with pytest.raises(IllegalMove, match=r"call reset\(\) first"):
+            ask()
+
+
+def test_a_mask_says_which_games_are_asked_about() -> None:
+    games = VectorGames("bronze-age", 3, seats=2)
+    games.reset(seed=4)
+    mask: Any
+    for mask in (np.array([True, False, True]), [True, False, True]):
+        for one, other in zip(games.after(mask), games.after([0, 2]), strict=True):
+            assert (one == other).all()
+    with pytest.raises(BadOption, match="each of the 3 games"):
+        games.after(np.array([True, False]))
+
+
+def test_a_seed_may_be_a_number_of_numpy() -> None:
+    games = VectorGames("stone-age", 2)
+    one, each = games.reset(seed=3)[0], games.reset(seed=[3, 4])[0]
+    assert (one != each).any()
+    for seed in (np.int64(3), np.array(3)):
+        assert (games.reset(seed=seed)[0] == one).all()
+    assert (games.reset(seed=np.array([3, 4]))[0] == each).all()
+
+
+def test_options_belong_to_the_game_that_is_named() -> None:
+    wrong: Any = 7
+    with pytest.raises(BadOption, match="give edition to "):
+        VectorGames(altamira.game("bronze-age"), 2, edition="revised")
+    with pytest.raises(BadOption, match="not as 7"):
+        VectorGames(wrong, 2)
+    assert VectorGames("bronze-age", 2, edition="revised").game.options["edition"] == "revised"
+
+
+def test_rows_are_written_by_a_copy_as_well() -> None:
+    match = altamira.new("neanderthal", seats=3, seed=7)
+    rows = encoder(match.game)
+    for other in (copy.deepcopy(rows), pickle.loads(pickle.dumps(rows))):
+        assert (other.encode(match.view()) == rows.encode(match.view())).all()
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_many_games_are_not_copied(copied: Callable[[Any], Any]) -> None:
+    with pytest.raises(BadOption, match="cannot be pickled or copied"):
+        copied(VectorGames("stone-age", 2))
+
+
+@pytest.mark.parametrize("id", altamira.games())
+@pytest.mark.parametrize("rewards", ["returns", "points", "margin"])
+def test_all_arrays_can_only_be_read(id: str, rewards: Rewards) -> None:
+    for kept in (True, False):
+        games = VectorGames(id, 2, seats=2, rewards=rewards, copy=kept)
+        rows, info = games.reset(seed=1)
+        arrays = [rows, *info.values(), *games.after()]
+        *more, info = games.step(games.sample())
+        assert not any(array.flags.writeable for array in [*arrays, *more, *info.values()])
+
+
+@pytest.mark.parametrize("id", altamira.games())
+def test_what_a_step_has_shown_stays_as_it_was_unless_asked_otherwise(id: str) -> None:
+    kept, live = VectorGames(id, 2), VectorGames(id, 2, copy=False)
+    shown = []
     for games in (kept, live):
-        _, _, _, _, info = games.step(games.sample())
-    assert (masks[0] == first).all()
-    assert (masks[1] == info["action_mask"]).all()
-    assert (masks[1] != first).any()
+        rows, info = games.reset(seed=1)
+        shown.append((rows, info["action_mask"]))
+    first = [array.copy() for array in shown[0]]
+    assert all((array == before).all() for array, before in zip(shown[1], first, strict=True))
+    for games in (kept, live):
+        for _ in range(5):
+            rows, _, _, _, info = games.step(games.sample())
+    assert all((array == before).all() for array, before in zip(shown[0], first, strict=True))
+    assert (shown[1][1] == info["action_mask"]).all()
+    assert (shown[1][1] != first[1]).any()
+    if live.encoder.features.keys:  # rows are written over those before
+        assert (shown[1][0] == rows).all()
+        assert (shown[1][0] != first[0]).any()

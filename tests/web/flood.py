@@ -1,7 +1,7 @@
 """One visitor who sends as much as they can: python -m web.flood ADDRESS TABLE COOKIE CSRF, until it is killed.
 
 Moves, chat, looks and nonsense on many sockets, sockets opened and closed, frames that are too large, pings, pages
-and forms; all at once, each as fast as the server takes it.
+and forms; all at once, each as fast as the server takes it. Says again and again how many were sent.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-import os
 import sys
 from contextlib import suppress
 
@@ -43,13 +42,20 @@ class Flood:
         self._who = who
         self._host, _, port = who.host.partition(":")
         self._port = int(port)
+        self.sent = 0
 
     async def run(self) -> None:
         kinds = (
             (TALKERS, self._talk), (OPENERS, self._open), (HEAVY, self._heavy), (PINGERS, self._ping),
             (LOADERS, self._load), (SENDERS, self._send),
         )  # fmt: skip
-        await asyncio.gather(*(self._again(work) for number, work in kinds for _ in range(number)))
+        works = [self._again(work) for number, work in kinds for _ in range(number)]
+        await asyncio.gather(self._count(), *works)
+
+    async def _count(self) -> None:
+        while True:
+            print(self.sent, flush=True)
+            await asyncio.sleep(0.1)
 
     async def _again(self, work) -> None:
         while True:
@@ -69,6 +75,7 @@ class Flood:
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
         await reader.readuntil(b"\r\n\r\n")
+        self.sent += 1
         return reader, writer
 
     async def _talk(self) -> None:
@@ -79,6 +86,8 @@ class Flood:
                 break
             writer.write(frame(json.dumps(message).encode()))
             await writer.drain()
+            self.sent += 1
+            await asyncio.sleep(0)  # to hear whether the server has hung up
         writer.close()
 
     async def _open(self) -> None:
@@ -116,6 +125,7 @@ class Flood:
         )
         writer.write(f"{head}{rest}\r\n{body}".encode())
         await _drain(reader)
+        self.sent += 1
         writer.close()
 
 
@@ -126,6 +136,5 @@ async def _drain(reader: asyncio.StreamReader) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(19)  # the flood is not to take the processor from who measures what it does to the server
     address, table, cookie, csrf = sys.argv[1:]
     asyncio.run(Flood(Who(address, cookie, csrf, table)).run())

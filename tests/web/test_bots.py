@@ -13,7 +13,7 @@ from altamira.core.errors import BadOption, UnknownName
 from altamira.text import texts
 from altamira.web.bots import LEAST_SECONDS, PROMISED, BotFailed, Thinkers, own_bot
 from altamira.web.settings import Settings
-from web.visits import Visitor, running
+from web.visits import Visitor, running, until
 
 OWN = '''
 import os
@@ -101,6 +101,25 @@ def test_every_level_plays_every_game_within_what_it_promises(view):
                 assert time.monotonic() - begun < seconds + 0.5
 
     ask(work)
+
+
+def test_the_processes_begin_when_somebody_looks_at_the_bots_and_need_not_be_waited_for(tmp_path):
+    with running(Settings(database=str(tmp_path / "a.db"), thinkers=2)) as server:
+        ana = Visitor(server.address)
+        thinkers = server.app.state.site.house.thinkers
+        assert not thinkers.ready
+        ana.get("/new")
+        until(lambda: thinkers.ready)
+
+
+def test_a_process_that_was_ended_begins_again_before_it_is_asked(view, own):
+    async def work(thinkers):
+        with pytest.raises(BotFailed):
+            await thinkers.choose("Gone", view)
+        while not thinkers.ready:
+            await asyncio.sleep(0.01)
+
+    ask(work, (f"{own}:Gone",))
 
 
 def test_where_many_wait_all_think_less_and_nobody_waits_much_longer(view):
@@ -229,7 +248,8 @@ def test_somebody_who_watches_can_follow_what_bots_do_while_the_server_answers_a
         ana = Visitor(server.address).name("Ana")
         line = lines(ana.sit_at(ana.new("me", "bot:random", "bot:random")))
         assert line.my_turn()
-        line.act(line.choices()[0])
+        while line.turn:  # bots that have placed everybody at once leave her the next turns too
+            line.act(line.choices()[0])
         before, seen = line.number, time.monotonic()
         line.send(do="ping")
         line.wait(lambda: line.pongs)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import signal
 import socket
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,12 +52,33 @@ def test_a_port_in_use_is_named_with_a_way_out(tmp_path):
     assert not (tmp_path / "a.db").exists()
 
 
+def test_a_second_server_on_the_same_file_is_refused_until_the_first_one_ends(process, tmp_path):
+    file = tmp_path / "tables.sqlite3"
+    first = process()
+    words = refused("--port", "0", "--database", str(file))
+    assert words.startswith(f"Another Altamira serves {file} already.")
+    first.end(signal.SIGKILL)
+    assert process().answers()
+
+
+def test_a_database_of_another_version_is_said_to_be_one(tmp_path):
+    file = tmp_path / "a.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+        connection.commit()
+    words = refused("--port", "0", "--database", str(file))
+    assert words.startswith(f"The database {file} was made by another version of Altamira")
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
         (("--port", "70000"), "There is no port 70000"),
         (("--host", "no.such.host.invalid"), "Cannot listen on no.such.host.invalid"),
         (("--port", "0", "--database", "/proc/x/y.db"), "The database /proc/x/y.db cannot be used"),
+        (("--port", "0", "--database", ":memory:"), ":memory: cannot be a database. Name a file"),
+        (("--port", "0", "--database", "mysql://a@b/c"), "mysql://a@b/c cannot be a database"),
         (("--port", "0", "--database", "a.db", "--bot", "x.py:Bot"), "There is no file x.py"),
         (("--port", "0", "--database", "a.db", "--bot", "greedy"), "should read like my_bot.py:MyBot"),
     ],
@@ -137,7 +160,7 @@ def test_a_bot_on_turn_moves_on_by_itself_after_a_restart(process, tmp_path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_server_that_is_asked_to_stop_stops_at_once_with_people_connected(process, number):
+def test_a_server_that_is_asked_to_stop_stops_at_once_with_people_connected(process, tmp_path, number):
     server = process("--port", "0")
     ana = Visitor(server.address).name("Ana")
     line = ana.sit_at(ana.new("me", "bot:random"))
@@ -151,6 +174,10 @@ def test_a_server_that_is_asked_to_stop_stops_at_once_with_people_connected(proc
     line.close()
     assert server.process.stdout is not None
     assert "Traceback" not in server.process.stdout.read()
+    with closing(
+        sqlite3.connect(tmp_path / "tables.sqlite3")
+    ) as tables:  # they come back, or the next server sees
+        assert tables.execute("SELECT away_since FROM seats").fetchall() == [(None,), (None,)]
 
 
 def test_the_workers_end_with_the_server(process, tmp_path):

@@ -156,8 +156,9 @@ def test_a_solo_of_the_day_has_no_bots_no_hints_and_no_rematch(house):
     line.close()
 
 
-@pytest.mark.parametrize("day", ["2019-01-01", "2026-03-20", "today", "2026-02-30"])
+@pytest.mark.parametrize("day", ["2019-01-01", "2026-03-20", "today", "2026-02-30", "%00"])
 def test_a_day_that_never_was_is_not_found(house, day):
     answer = Visitor(house.address).get(f"/day/{day}")
+    assert "\0" not in answer.text
     assert answer.status_code == 404
     assert day in complaint(answer)

@@ -100,7 +100,7 @@ def test_a_move_can_be_taken_back_and_a_hint_can_be_had(visitor, lines, server):
     assert not line.errors
     assert line.hints[0]["actions"]
     assert set(line.hints[0]["actions"]) <= set(line.choices())
-    assert "wins" in line.hints[0]["markup"]
+    assert "safe: " in line.hints[0]["markup"]
 
 
 def test_three_people_play_together_and_hear_the_same_end(visitor, lines, server):

@@ -5,18 +5,27 @@ from __future__ import annotations
 import json
 import random
 import re
+import socket
 import sqlite3
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
 from websockets.exceptions import ConnectionClosed
 
 from altamira.core.record import load
+from altamira.web import tables
+from altamira.web.command import listen
+from altamira.web.rows import CHAT_KEPT, Message
 from altamira.web.security import BODY_BYTES, MESSAGE_BYTES, Bucket
 from altamira.web.settings import Settings
-from web.visits import Line, Visitor, kept, running
+from altamira.web.sockets import Sockets
+from web.visits import WAIT, Line, Visitor, kept, running, until
 
 RECORDS = Path(__file__).parents[1] / "records" / "stone_age"
 PAGES = ("/", "/new", "/rules/stone-age", "/no-such-page", "/t/no-such-table")
@@ -64,6 +73,18 @@ def test_over_https_the_cookie_travels_no_other_way(tmp_path):
     with running(Settings(database=str(tmp_path / "a.db"), secure=True, bot_pause=0)) as server:
         cookie = Visitor(server.address).http.get("/", headers={"cookie": ""}).headers["set-cookie"]
     assert "Secure" in cookie
+
+
+def test_over_https_a_page_that_came_without_is_not_ours(tmp_path):
+    with running(Settings(database=str(tmp_path / "a.db"), secure=True)) as server:
+        for scheme, code in (("http", 4403), ("https", 4404)):
+            line = Visitor(server.address).connect(
+                "/t/no-such-table", Origin=server.address.replace("http", scheme)
+            )
+            while line.read() is not None:
+                pass
+            assert line.closed == code
+            line.close()
 
 
 def test_a_bug_shows_a_number_and_no_traceback(visitor, server, monkeypatch):
@@ -317,6 +338,70 @@ def test_a_flood_of_messages_is_slowed_down(game):
         line.send(do="ping")
     line.wait(lambda: line.errors)
     assert "too often" in line.errors[0]
+
+
+def test_a_browser_that_says_that_the_server_stops_is_away_like_any_other(game, server):
+    _, line, path = game
+    table = server.house._tables[path.removeprefix("/t/")]
+    assert table.header.seats[0].away_since is None
+    line.socket.close(1012)
+    until(lambda: table.header.seats[0].away_since is not None)
+
+
+def test_whoever_neither_reads_nor_answers_is_cut_off():
+    ended = threading.Event()
+
+    async def pour(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        with suppress(OSError):  # the visitor has gone
+            while True:
+                await send({"type": "websocket.send", "text": "x" * 100_000})
+        ended.set()
+
+    listener = listen("127.0.0.1", 0)
+    config = uvicorn.Config(
+        pour, ws=Sockets, ws_ping_interval=0.2, ws_ping_timeout=0.2, lifespan="off", log_config=None
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        with socket.create_connection(listener.getsockname()) as deaf:
+            deaf.sendall(
+                b"GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            )
+            assert ended.wait(WAIT)
+    finally:
+        server.should_exit = True
+        thread.join(WAIT)
+
+
+def test_talk_that_nobody_sees_any_more_is_thrown_away(game, server):
+    _, _, path = game
+    id = path.removeprefix("/t/")
+
+    async def talk() -> list[Message]:
+        for number in range(1, CHAT_KEPT + 11):
+            await server.house.storage.say(id, Message(number, None, "", f"line {number}"))
+        return await server.house.storage.chat(id, 10 * CHAT_KEPT)
+
+    said = server.inside(talk)
+    assert [message.number for message in said] == list(range(11, CHAT_KEPT + 11))
+
+
+def test_not_everything_can_be_taken_back_again_and_again(visitor, lines, monkeypatch):
+    monkeypatch.setattr(tables, "MOST_UNDONE", 3)
+    ana = visitor()
+    line = lines(ana.sit_at(ana.new("me", "me")))
+    for undone in range(4):
+        line.act(line.choices()[0])
+        line.send(do="undo", n=line.number)
+        number = line.number
+        line.wait(lambda number=number: line.number > number or line.errors)
+        assert bool(line.errors) == (undone == 3)
+    assert "every move counts" in line.errors[0]
 
 
 def test_a_visitor_has_a_limited_number_of_windows(game):

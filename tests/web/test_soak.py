@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from web import soak
@@ -15,4 +17,5 @@ def test_a_short_soak_holds(capsys):
     said = capsys.readouterr().out
     assert ended.value.code == 0, said
     assert "everything held" in said
+    assert re.search(r"[1-9]\d* games finished, all verified", said)
     assert "1 stops and 1 kills" in said or "2 stops" in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import random
 import signal
@@ -39,6 +40,9 @@ def test_the_metrics_count_tables_viewers_moves_and_what_they_took(tmp_path):
         line = ana.sit_at(ana.new("me", "bot:random", **{"option-start_player": "fixed"}))
         line.play_on(random.Random(1), moves=6)
         line.my_turn()
+        for action, number in ((line.choices()[0], 0), (-1, line.number)):
+            line.send(do="action", action=action, n=number)
+        line.wait(lambda: len(line.errors) == 2)
         after = numbers(ana.get("/metrics").text)
         line.close()
 
@@ -49,6 +53,7 @@ def test_the_metrics_count_tables_viewers_moves_and_what_they_took(tmp_path):
     assert grown("altamira_viewers") == 1
     assert grown('altamira_moves_total{by="person"}') == 6
     assert grown('altamira_moves_total{by="bot"}') >= 1
+    assert grown("altamira_refused_total") == 2
     assert grown("altamira_move_seconds_count") == 6
     assert grown("altamira_bot_seconds_count") >= 1
     assert grown("altamira_update_seconds_count") >= 6
@@ -71,6 +76,20 @@ def test_every_answer_has_a_number_and_a_proxys_number_is_kept(server):
     assert given.headers["x-request-id"] == "from7proxy"
     forged = httpx.get(server.address, headers={"x-request-id": "a b\tc"})
     assert forged.headers["x-request-id"] != "a b\tc"
+
+
+def test_nobody_writes_lines_of_their_own_into_the_log(server, caplog):
+    with caplog.at_level(logging.INFO, logger="altamira.access"):
+        httpx.get(f"{server.address}/x%0aFORGED%1b%5b31m")
+        until(lambda: any("FORGED" in record.getMessage() for record in caplog.records))
+    [line] = [record.getMessage() for record in caplog.records if "FORGED" in record.getMessage()]
+    assert line.isprintable()
+
+
+def test_a_wrong_method_is_answered_with_the_right_ones(server):
+    answer = httpx.delete(f"{server.address}/day")
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["allow"]
 
 
 NUMBER = {"x-request-id": "seen1"}

@@ -25,6 +25,7 @@ from altamira.web.info import BOT, OVER, PERSON, PLAYING
 from altamira.web.rows import Header, Seat
 from altamira.web.security import Bucket
 from altamira.web.settings import Settings
+from altamira.web.sockets import Sockets
 
 WAIT = 30.0
 PER_SECOND, AT_ONCE = 15, 30  # moves of a visitor, well below what the server lets one make
@@ -41,7 +42,7 @@ class Server:
         self.app = create_app(settings)
         self._allowed = self.app.state.site.limits.messages, self.app.state.site.pages
         self._uvicorn = uvicorn.Server(
-            uvicorn.Config(self.app, log_config=None, access_log=False, timeout_graceful_shutdown=2)
+            uvicorn.Config(self.app, log_config=None, access_log=False, ws=Sockets, timeout_graceful_shutdown=2)
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -72,6 +73,13 @@ class Server:
         assert self._loop is not None
         return asyncio.run_coroutine_threadsafe(work(), self._loop).result(WAIT)
 
+    def unread(self, client: tuple[str, int]) -> int:
+        """Bytes that wait for this client, once they are so many that nothing more is said to it."""
+        for one in list(self._uvicorn.server_state.connections):
+            if isinstance(one, Sockets) and one.client == client and not one.writable.is_set():
+                return one.transport.get_write_buffer_size()
+        return 0
+
     def hurry(self) -> None:
         """Let visitors act faster than people can."""
         site = self.app.state.site
@@ -98,13 +106,15 @@ def running(settings: Settings) -> Iterator[Server]:
 
 
 def until(true: Callable[[], Any], seconds: float = WAIT) -> Any:
-    """Wait for something to become true; gives what it became."""
+    """Wait for something to become true; gives what it became. Looks ever seldomer: servers ask for that."""
     end = time.monotonic() + seconds
+    pause = 0.01
     while time.monotonic() < end:
         found = true()
         if found:
             return found
-        time.sleep(0.01)
+        time.sleep(pause)
+        pause = min(0.5, 1.2 * pause)
     raise AssertionError("it did not happen in time")
 
 

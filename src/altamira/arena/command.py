@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from contextlib import closing, contextmanager
 from pathlib import Path
 from time import perf_counter
+from typing import TypeVar
 
 import click
 from rich.console import Console
@@ -17,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from altamira.arena import options as common
 from altamira.arena.report import Tally
 from altamira.arena.rows import RowFiles
-from altamira.arena.simulate import Plan, Row, run
+from altamira.arena.simulate import Plan, run
 from altamira.core.errors import BadOption
 from altamira.games import game as find_game
 from altamira.terminal.shell import INTERRUPTED, read_options
@@ -25,6 +26,8 @@ from altamira.text import Texts, mark, texts
 
 PLAIN_LINES = 10  # progress reports of a run without a terminal
 PLAIN_WIDTH = 120  # of tables that go to a file or pipe
+
+Chunk = TypeVar("Chunk", bound=Sized)
 
 
 @click.command("simulate", help=mark("Play many games between bots and report who wins, how, and how fast."))
@@ -136,13 +139,16 @@ def undisturbed() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def shown(chunks: Iterator[list[Row]], games: int, _: Texts) -> Iterator[list[Row]]:
-    """The same rows, with progress on the way: a bar on a terminal, else plain lines; both on standard error."""
+def shown(chunks: Iterator[Chunk], games: int, _: Texts) -> Iterator[Chunk]:
+    """The same chunks, as long as they have games, with progress on the way.
+
+    A bar on a terminal, else plain lines; both on standard error.
+    """
     played = 0
     if not sys.stderr.isatty():
-        for rows in chunks:
-            before, played = played, played + len(rows)
-            yield rows
+        for chunk in chunks:
+            before, played = played, played + len(chunk)
+            yield chunk
             if before * PLAIN_LINES // games < played * PLAIN_LINES // games:
                 click.echo(_("{played} of {games} games played", played=played, games=games), err=True)
         return
@@ -154,6 +160,6 @@ def shown(chunks: Iterator[list[Row]], games: int, _: Texts) -> Iterator[list[Ro
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(_("games"), total=games)
-        for rows in chunks:
-            yield rows
-            bar.advance(task, len(rows))
+        for chunk in chunks:
+            yield chunk
+            bar.advance(task, len(chunk))

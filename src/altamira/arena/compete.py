@@ -19,13 +19,14 @@ from altamira.arena.page import Page
 from altamira.arena.rows import BadFolder, RowFiles
 from altamira.arena.simulate import run
 from altamira.arena.standings import Standings
-from altamira.bots.own import TEMPLATE, own_names, split
+from altamira.bots.own import TEMPLATE, OwnBot, own_names, split
 from altamira.core.errors import AltamiraError, BadOption
 from altamira.games import game as find_game
 from altamira.terminal.shell import INTERRUPTED, read_options
-from altamira.text import Texts, mark, texts
+from altamira.text import Texts, clean, mark, texts
 
 REPORT = "report.html"
+LONGEST_OPTION = 60  # signs that the report shows; a whole deck may be one
 
 
 @click.command(
@@ -109,8 +110,9 @@ def arena(
         raise BadOption("--bots needs at least one name.")
     if len(entries) == 1 and seats is not None:
         entries *= seats
+    guests = tuple(OwnBot.read(place) for place in places)
     contest = Contest(
-        rules, entries, seats or len(entries), deals, seed, places, limit, seconds, round(memory * 2**30)
+        rules, entries, seats or len(entries), deals, seed, guests, limit, seconds, round(memory * 2**30)
     )
     chunks = run(contest, jobs, on)
     files = RowFiles(out, overwrite) if out else None
@@ -131,7 +133,8 @@ def arena(
             files.close()
     paths = [str(path) for path in files.paths] if files else []
     if out:
-        paths.insert(0, str(_write_report(out, standings, rules.name, _)))
+        page = Page(standings, _("{game}: the arena", game=rules.name), _setting(contest, standings.names, _), _)
+        paths.insert(0, str(_write_report(out, page)))
     if as_json:
         data = {"game": rules.id, "options": rules.options, "seed": seed, **standings.data(), "files": paths}
         click.echo(json.dumps(data, indent=2))
@@ -158,11 +161,24 @@ def labels(entries: tuple[str, ...], own: tuple[str, ...]) -> list[str]:
     ]
 
 
-def _write_report(folder: Path, standings: Standings, game: str, _: Texts) -> Path:
+def _setting(contest: Contest, names: list[str], _: Texts) -> dict[str, str]:
+    """What was played, so that whoever reads the report can play it again."""
+    options = (f"{name}={str(value).lower()}" for name, value in contest.game.options.items())
+    return {
+        _("Game"): contest.game.name,
+        _("Options"): ", ".join(option[:LONGEST_OPTION] for option in options) or "–",
+        _("Seats"): str(contest.seats),
+        _("Bots"): ", ".join(names),
+        _("Deals for each set of bots"): str(contest.deals),
+        _("Seed"): contest.seed,
+        _("Limit of decisions"): str(contest.limit),
+    }
+
+
+def _write_report(folder: Path, page: Page) -> Path:
     path = folder / REPORT
-    title = _("{game}: the arena", game=game)
     try:
-        path.write_text(Page(standings, title, _).html(), "utf-8")
+        path.write_text(page.html(), "utf-8")
     except OSError as error:
         raise BadFolder(
             "Results cannot be written to {folder}: {reason}.",
@@ -229,7 +245,7 @@ def _show(standings: Standings, _: Texts) -> None:
                 "{bot} lost game {game}: {fault}",
                 bot=fault["bot"],
                 game=fault["game"],
-                fault=fault_in(fault["fault"], _),
+                fault=clean(fault_in(fault["fault"], _)),
             ),
             err=True,
         )

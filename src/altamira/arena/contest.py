@@ -9,16 +9,16 @@ from statistics import median
 from time import perf_counter, thread_time
 
 from altamira.arena.guests import MEMORY, MOVE_SECONDS, Guest, GuestFailed
-from altamira.arena.simulate import DECISION_LIMIT, Row
+from altamira.arena.simulate import DECISION_LIMIT, Row, circle
 from altamira.bots import bot
-from altamira.bots.own import check_file
+from altamira.bots.own import OwnBot
 from altamira.core.dealer import seeded
 from altamira.core.errors import BadOption
 from altamira.core.game import Game, View
 from altamira.core.state import CHANCE, OVER
 
-# The bots in files that this process has running, by FILE:CLASS and by how often it sits at the table.
-_guests: dict[tuple[str, int, float, int], Guest] = {}
+# The bots in files that this process has running, each by how often it sits at the table.
+_guests: dict[tuple[OwnBot, int, float, int], Guest] = {}
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Contest:
     seats: int
     deals: int  # for each table of different bots
     seed: str
-    own: tuple[str, ...] = ()  # those of the bots that are files
+    own: tuple[OwnBot, ...] = ()  # those of the bots that are files
     limit: int = DECISION_LIMIT
     seconds: float = MOVE_SECONDS  # that a bot in a file may take for a move
     memory: int = MEMORY
@@ -39,6 +39,8 @@ class Contest:
         """Refuse what cannot be played before anything is started."""
         if self.deals < 1:
             raise BadOption("The number of deals must be at least 1, not {deals}.", deals=self.deals)
+        if self.limit < 1:
+            raise BadOption("The limit of decisions must be at least 1, not {limit}.", limit=self.limit)
         if len(self.bots) < self.seats:
             raise BadOption(
                 "{bots} bots for {seats} seats; name one bot, or at least one for each seat.",
@@ -46,18 +48,22 @@ class Contest:
                 seats=self.seats,
             )
         self.game.new(self.seats)
+        files = self._files
         for name in self.bots:
-            if name not in self.own:
+            if name not in files:
                 bot(name)
-                continue
-            check_file(name)
-            guest = Guest(name, self.seconds, self.memory)
+        for name, file in files.items():
+            guest = Guest(file, self.seconds, self.memory)
             try:
                 guest.begin()
             except GuestFailed as error:
                 raise BadOption("The bot {bot} cannot play: {reason}.", bot=name, reason=str(error)) from None
             finally:
                 guest.end()
+
+    @property
+    def _files(self) -> dict[str, OwnBot]:
+        return {file.place: file for file in self.own}
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
@@ -69,11 +75,17 @@ class Contest:
         return len(self.tables) * self.deals * self.seats
 
     def entry(self, number: int, seat: int) -> int:
-        """Which of the bots has this seat in this game."""
+        """Which of the bots has this seat in this game.
+
+        In a deal they rotate. If all are different, the next deal has another order round the table, so that
+        nobody always plays after the same opponent.
+        """
         tables = self.tables
         deal, rotation = divmod(number, self.seats)
         table = tables[deal % len(tables)]
-        return table[(seat + rotation) % self.seats]
+        different = len({self.bots[entry] for entry in table}) == self.seats
+        order = circle(self.seats, self.deal(number) if different else 0)
+        return table[order[(seat + rotation) % self.seats]]
 
     def deal(self, number: int) -> int:
         """Games of a deal have the same luck; every table gets every deal."""
@@ -89,6 +101,7 @@ class Contest:
         state = game.new(self.seats)
         dealer = seeded(f"{self.seed} deal {deal}")
         dealer.seal(game.id, [""] * self.seats)
+        files = self._files
         times: list[list[float]] = [[] for _ in seats]
         decisions, loser, fault = 0, -1, ""
         players: list[Callable[[View], int]] = []
@@ -104,7 +117,7 @@ class Contest:
                 continue
             view = game.view(state, actor)
             # Of our own bots the processor's time, which a busy machine does not change.
-            clock = perf_counter if self.bots[entries[actor]] in self.own else thread_time
+            clock = perf_counter if self.bots[entries[actor]] in files else thread_time
             started = clock()
             try:
                 action = players[actor](view)
@@ -136,17 +149,20 @@ class Contest:
             row[at + "place"] = None if truncated else places[seat]
             row[at + "win"] = 1 / winners if places[seat] == 1 and not truncated else 0.0
             row[at + "ms"] = round(1000 * median(times[seat]), 3) if times[seat] else 0.0
+            if "species" in summary:
+                row[at + "species"] = summary["species"][seat]
             for line, points in summary.get("lines", {}).items():
                 row[f"{at}points_{line}"] = points[seat]
         return row
 
     def _player(self, entries: list[int], seat: int, number: int) -> Callable[[View], int]:
         name = self.bots[entries[seat]]
-        if name not in self.own:
+        file = self._files.get(name)
+        if file is None:
             return bot(name, seed=f"{self.seed} game {number} bot {entries[seat]}").choose
-        key = (name, sum(self.bots[entry] == name for entry in entries[:seat]), self.seconds, self.memory)
+        key = (file, sum(self.bots[entry] == name for entry in entries[:seat]), self.seconds, self.memory)
         if key not in _guests:
-            _guests[key] = Guest(name, self.seconds, self.memory)
+            _guests[key] = Guest(file, self.seconds, self.memory)
         _guests[key].begin()
         return _guests[key].choose
 

@@ -8,6 +8,7 @@ from statistics import fmean, median, quantiles
 from babel.numbers import format_decimal, format_percent
 
 from altamira.arena.guests import fault_in
+from altamira.arena.report import said
 from altamira.arena.standings import Standings
 from altamira.text import Texts, clean
 
@@ -36,6 +37,8 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child { text-align: left; }
 th { color: var(--soft); font-weight: 500; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 1rem 0 0; font-size: .9rem; }
+dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
 .facts { display: flex; flex-wrap: wrap; gap: .6rem 2rem; margin: 1rem 0 0; padding: 0; list-style: none; }
 .facts b { display: block; font: 600 1.5rem/1.2 Georgia, serif; }
 .facts span { color: var(--soft); font-size: .9rem; }
@@ -43,9 +46,10 @@ th { color: var(--soft); font-weight: 500; }
 
 
 class Page:
-    def __init__(self, standings: Standings, title: str, texts: Texts) -> None:
+    def __init__(self, standings: Standings, title: str, setting: dict[str, str], texts: Texts) -> None:
         self.standings = standings
         self.title = title
+        self.setting = setting  # what was played: named values, for people
         self.texts = texts
         self.names = [clean(name) for name in standings.names]
         self.ranked = sorted(range(len(self.names)), key=lambda entry: -standings.wins[entry].share)
@@ -82,7 +86,13 @@ class Page:
             "Every deal is played once from each seat with the same dice and cards, so that luck cancels out. "
             "Intervals hold the true value in 95 of 100 cases; they count deals, not games."
         )
-        return f'<h1>{escape(self.title)}</h1>\n<p>{escape(note)}</p>\n<ul class="facts">{items}</ul>'
+        setting = "".join(
+            f"<dt>{escape(name)}</dt><dd>{escape(clean(value))}</dd>" for name, value in self.setting.items()
+        )
+        return (
+            f"<h1>{escape(self.title)}</h1>\n<p>{escape(note)}</p>\n"
+            f'<ul class="facts">{items}</ul>\n<dl>{setting}</dl>'
+        )
 
     def _section(self, title: str, note: str, content: str) -> str:
         return f"<section>\n<h2>{escape(title)}</h2>\n<p>{escape(note)}</p>\n{content}\n</section>"
@@ -226,7 +236,7 @@ class Page:
                 number = f'<text x="{x + width / 2:.1f}" y="{y + 17}" text-anchor="middle">{value}</text>'
                 parts.append(
                     f'<rect x="{x:.1f}" y="{y}" width="{width:.1f}" height="26" fill="{_colour(j)}" '
-                    f'fill-opacity=".8"><title>{escape(_(line))}: {value}</title></rect>'
+                    f'fill-opacity=".8"><title>{escape(said(line, _))}: {value}</title></rect>'
                     + (number if width > 26 else "")
                 )
                 x += width
@@ -234,7 +244,7 @@ class Page:
             x, y = LABEL + (j % 4) * 140, len(entries) * 34 + 12 + 22 * (j // 4)
             parts.append(
                 f'<rect x="{x}" y="{y}" width="12" height="12" rx="2" fill="{_colour(j)}"/>'
-                f'<text class="soft" x="{x + 18}" y="{y + 11}">{escape(_(line))}</text>'
+                f'<text class="soft" x="{x + 18}" y="{y + 11}">{escape(said(line, _))}</text>'
             )
         title = _("Where the points come from")
         return self._section(
@@ -243,8 +253,8 @@ class Page:
 
     def _curves(self) -> str:
         _, standings = self.texts, self.standings
-        curves = {entry: standings.curve(entry) for entry in self.ranked}
-        last = max((curve[-1][0] for curve in curves.values() if curve), default=0)
+        curves = {entry: curve for entry in self.ranked if (curve := standings.curve(entry))}
+        last = max((curve[-1][0] for curve in curves.values()), default=0)
         if last < 3:
             return ""
         height, left, right = 220, 50, WIDTH - LABEL
@@ -278,13 +288,21 @@ class Page:
 
     def _order(self) -> str:
         _, order = self.texts, self.standings.order
-        if len(order) < 2 or not order[0].deals:
+        if len(order) < 2:
             return ""
         rows = [
-            (_("seat {n}", n=n), place.share, place.interval(), COLOURS[-1]) for n, place in enumerate(order, 1)
+            (
+                _("seat {n}", n=seat) if seat.isdecimal() else said(seat, _),
+                wins.share,
+                wins.interval(),
+                COLOURS[-1],
+            )
+            for seat, wins in sorted(order.items())
         ]
         title = _("Does the seat matter?")
-        note = _("Share of wins by the order of play in the first round.")
+        note = _("Share of wins by seat.")
+        if self.standings.from_first:
+            note = _("Share of wins by the order of play in the first round.")
         return self._section(title, note, self._bars(rows, 1 / len(order), title))
 
     def _strategies(self) -> str:
@@ -295,7 +313,7 @@ class Page:
                 continue
             low, high = part["interval"]
             rows.append(
-                f"<tr><td>{escape(_(part['strategy']))}</td><td>{self._number(part['games'])}</td>"
+                f"<tr><td>{escape(said(part['strategy'], _))}</td><td>{self._number(part['games'])}</td>"
                 f"<td>{self._percent(part['share'], 1)}</td><td>{self._percent(low)}–{self._percent(high)}</td>"
                 f"<td>{self._number(part['score'], 1)}</td>"
                 + "".join(f"<td>{self._number(part['bots'][entry])}</td>" for entry in self.ranked)

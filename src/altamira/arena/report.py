@@ -15,12 +15,16 @@ from rich.table import Table
 from rich.text import Text
 
 from altamira.arena.simulate import Row
+from altamira.games.neanderthal.components import ITEMS, SPECIES_NAMES
+from altamira.games.neanderthal.names import LINES, SPECIES
 from altamira.text import Texts
 
 Z_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
 QUANTILES = ("min", "q1", "median", "q3", "max")
 MOST_BARS = 16  # of a histogram
 BAR_WIDTH = 40
+# Words of rows for which the catalogues have others.
+WORDS = dict(zip([*SPECIES_NAMES, *ITEMS], [*SPECIES, *LINES], strict=True))
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -32,6 +36,17 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     half = Z_95 * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
     # At the ends the interval touches them, but for rounding.
     return (max(0.0, centre - half) if wins else 0.0), (min(1.0, centre + half) if wins < games else 1.0)
+
+
+def seat_of(row: dict[str, Any], seat: int) -> str:
+    """What a seat's games count under: its species, or its number, from who started if that is known."""
+    species = row.get(f"seat_{seat}_species")
+    return str(species or (seat - row.get("first", 0)) % row["seats"] + 1)
+
+
+def said(word: str, texts: Texts) -> str:
+    """A species or a line of the count, as rows name it, for people."""
+    return texts(WORDS.get(word, word))
 
 
 class Counts:
@@ -129,7 +144,8 @@ class Tally:
         self.wins = [Share() for _ in bots]
         self.scores = [Counts() for _ in bots]
         self.lines: list[dict[str, int]] = [{} for _ in bots]
-        self.order = [Share() for _ in bots]  # by place in the order of the first round
+        self.order: dict[str, Share] = {}  # by what seat_of says
+        self.from_first = False  # does it count from who started?
 
     def add(self, row: Row) -> None:
         values: dict[str, Any] = row
@@ -140,14 +156,14 @@ class Tally:
             return
         if "rounds" in values:
             self.rounds.add(values["rounds"])
+        self.from_first = "first" in values
         seats = values["seats"]
         for seat in range(seats):
             at = f"seat_{seat}_"
             entry, win = values[at + "entry"], values[at + "win"]
             self.wins[entry].add(win)
             self.scores[entry].add(values[at + "score"])
-            if "first" in values:
-                self.order[(seat - values["first"]) % seats].add(win)
+            self.order.setdefault(seat_of(values, seat), Share()).add(win)
             for column, points in values.items():
                 if column.startswith(at + "points_"):
                     line = column.removeprefix(at + "points_")
@@ -179,7 +195,9 @@ class Tally:
                 for entry, name in enumerate(self.names)
             ],
             "rounds": self.rounds.data(),
-            "order": [share.data() for share in self.order] if self.order[0].games and not self.alone else None,
+            "order": None
+            if self.alone
+            else [{"seat": seat, **share.data()} for seat, share in sorted(self.order.items())],
             "speed": {
                 "seconds": seconds,
                 "games_per_second": self.games / seconds,
@@ -195,9 +213,7 @@ class Tally:
             if self.alone:
                 parts.extend([self._scores(texts), self._histogram(texts)])
             else:
-                parts.extend([self._results(texts), self._scores(texts)])
-                if self.order[0].games:
-                    parts.append(self._seats(texts))
+                parts.extend([self._results(texts), self._scores(texts), self._seats(texts)])
             if any(self.lines):
                 parts.append(self._points(texts))
         if len(self.rounds):
@@ -267,18 +283,21 @@ class Tally:
 
     def _seats(self, texts: Texts) -> Table:
         _ = texts
-        table = _table(
-            _("Wins by the order of the first round"), [_("order"), _("wins"), _("share"), _("95 % interval")]
-        )
-        for place, share in enumerate(self.order, 1):
-            table.add_row(str(place), *_share_cells(share, texts))
+        title, column = _("Wins by seat"), _("seat")
+        if self.from_first:
+            title, column = _("Wins by the order of the first round"), _("order")
+        table = _table(title, [column, _("wins"), _("share"), _("95 % interval")])
+        for seat, share in sorted(self.order.items()):
+            table.add_row(said(seat, texts), *_share_cells(share, texts))
         return table
 
     def _points(self, texts: Texts) -> Table:
         _ = texts
         table = _table(_("Points by line, on average"), [_("line"), *self.names])
         for line in self.lines[0]:
-            table.add_row(_(line), *(_number(points[line] / self.finished, texts, 1) for points in self.lines))
+            table.add_row(
+                said(line, _), *(_number(points[line] / self.finished, texts, 1) for points in self.lines)
+            )
         return table
 
 

@@ -65,21 +65,21 @@ class Plan:
         if self.fixed_seats:
             return seat
         turns, rotation = divmod(number, len(self.bots))
-        return _circle(len(self.bots), turns)[(seat + rotation) % len(self.bots)]
+        return circle(len(self.bots), turns)[(seat + rotation) % len(self.bots)]
 
     def play(self, number: int) -> Row:
         return play(self, number)
 
 
 @lru_cache(maxsize=128)
-def _circle(bots: int, number: int) -> list[int]:
+def circle(bots: int, number: int) -> list[int]:
     """One of the orders in which bots can sit round a table, bot 0 first: of every number another, then again."""
     left = list(range(1, bots))
-    circle = [0]
+    order = [0]
     while left:
         number, next_one = divmod(number, len(left))
-        circle.append(left.pop(next_one))
-    return circle
+        order.append(left.pop(next_one))
+    return order
 
 
 class Games(Protocol):
@@ -131,6 +131,8 @@ def play(plan: Plan, number: int) -> Row:
         row[at + "score"] = int(scores[seat])
         row[at + "place"] = None if truncated else int(places[seat])
         row[at + "win"] = 1 / winners if places[seat] == 1 and not truncated else 0.0
+        if "species" in summary:
+            row[at + "species"] = summary["species"][seat]
         for line, points in summary.get("lines", {}).items():
             row[f"{at}points_{line}"] = points[seat]
     return row
@@ -139,21 +141,26 @@ def play(plan: Plan, number: int) -> Row:
 def run(plan: Games, jobs: int = 1, on: str = HERE) -> Generator[list[Row], None, None]:
     """The rows of the plan, in order, a few at a time. Closing the generator stops the work.
 
-    Where: on this machine, in so many processes; or on a Ray cluster, so many games at a time.
+    Where: on this machine, in so many processes; or on all processors of a Ray cluster.
     """
     plan.check()
     if jobs < 1:
         raise BadOption("The number of jobs must be at least 1, not {jobs}.", jobs=jobs)
-    size = max(1, min(MOST_IN_CHUNK, plan.games // (jobs * CHUNKS_A_JOB)))
-    chunks = deque(range(first, min(first + size, plan.games)) for first in range(0, plan.games, size))
     if on == RAY:
         from altamira.arena.cluster import on_ray
 
-        return on_ray(plan, chunks, jobs)
+        return on_ray(plan, jobs)
+    chunks = chunked(plan.games, jobs)
     jobs = min(jobs, len(chunks))
     if jobs == 1:
         return _here(plan, chunks)
     return _in_processes(plan, chunks, jobs)
+
+
+def chunked(games: int, workers: int) -> deque[range]:
+    """The numbers of all games, in pieces for so many workers."""
+    size = max(1, min(MOST_IN_CHUNK, games // (workers * CHUNKS_A_JOB)))
+    return deque(range(first, min(first + size, games)) for first in range(0, games, size))
 
 
 def _here(plan: Games, chunks: deque[range]) -> Generator[list[Row], None, None]:

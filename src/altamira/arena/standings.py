@@ -10,7 +10,7 @@ from math import comb, sqrt
 from statistics import fmean, median, pstdev
 from typing import Any
 
-from altamira.arena.report import Z_95, wilson
+from altamira.arena.report import Z_95, seat_of, wilson
 from altamira.arena.simulate import Row
 
 ENOUGH = 5  # deals on either side for the spread between deals to be trusted
@@ -82,7 +82,8 @@ class Standings:
         self.places: list[Counter[int]] = [Counter() for _ in count]
         self.times: list[list[float]] = [[] for _ in count]
         self.lines: list[dict[str, list[int]]] = [defaultdict(list) for _ in count]
-        self.order = [Paired() for _ in range(seats)]  # by place in the order of the first round
+        self.order: dict[str, Paired] = defaultdict(Paired)  # by what seat_of says
+        self.from_first = False  # does it count from who started?
         self.winning: list[int] = []
         self.rounds: list[int] = []
         self.faults: list[dict[str, Any]] = []
@@ -126,14 +127,14 @@ class Standings:
                     }
                 )
             return  # points of a game that was not played out mean nothing
+        self.from_first = "first" in values
         self.winning.append(max(values[f"seat_{seat}_score"] for seat in seats))
         if "rounds" in values:
             self.rounds.append(values["rounds"])
         for seat in seats:
             at, entry = f"seat_{seat}_", entries[seat]
             self.scores[entry].append(values[at + "score"])
-            if "first" in values:
-                self.order[(seat - values["first"]) % len(seats)].add(key, values[at + "win"])
+            self.order[seat_of(values, seat)].add(key, values[at + "win"])
             lines = {
                 column.removeprefix(at + "points_"): points
                 for column, points in values.items()
@@ -233,7 +234,7 @@ class Standings:
                 for (a, b), duel in self.duels.items()
                 if duel.deals
             ],
-            "order": [place.data() for place in self.order] if self.order[0].deals else None,
+            "order": [{"seat": seat, **wins.data()} for seat, wins in sorted(self.order.items())],
             "winning_score": fmean(self.winning) if self.winning else None,
             "rounds": fmean(self.rounds) if self.rounds else None,
             "strategies": self.strategies(),

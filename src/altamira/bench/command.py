@@ -186,10 +186,10 @@ def search_table(searches: Searches, _: Texts) -> Table:
 )
 @click.option(
     "--part",
-    type=click.Choice(["all", "engines", "environments"]),
+    type=click.Choice(["all", "engines", "search", "environments"]),
     default="all",
     show_default=True,
-    help=mark("What to measure: the games themselves, the learning environments, or both."),
+    help=mark("What to measure: the games themselves, playouts in a search, the learning environments, or all."),
 )
 @click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON and nothing else."))
 def bench(games: tuple[str, ...], seats: int, seconds: float, jobs: int | None, part: str, as_json: bool) -> None:
@@ -197,8 +197,10 @@ def bench(games: tuple[str, ...], seats: int, seconds: float, jobs: int | None, 
         processes(jobs, seconds, as_json)
         return
     results: list[dict[str, object]] = []
-    if part != "environments":
+    if part in ("all", "engines"):
         results += engines(games, seats, seconds, as_json)
+    if part in ("all", "search"):
+        results += search(games, seconds, as_json)
     if part == "environments" or (part == "all" and not games):
         results += environments(seconds, as_json)
     if as_json:
@@ -264,9 +266,16 @@ def engines(games: tuple[str, ...], seats: int, seconds: float, as_json: bool) -
             console.print(table(results, _))
             if results.peer is None:
                 click.echo(_("To compare with catanatron: {command}", command="pip install 'altamira[bench]'"))
-    searches = run_searches(tuple(wanted), seconds, progress=console.is_terminal and not as_json)
+    return all_results
+
+
+def search(games: tuple[str, ...], seconds: float, as_json: bool) -> list[dict[str, object]]:
+    """Measure playouts in a search, of the games that are named or of all."""
+    _ = texts()
+    console = Console()
+    searches = run_searches(games or tuple(SHIPPED), seconds, progress=console.is_terminal and not as_json)
     if not as_json:
         console.print(search_table(searches, _))
         if not searches.peer:
             click.echo(_("To compare with OpenSpiel: {command}", command="pip install 'altamira[bench]'"))
-    return [*all_results, searches.data()]
+    return [searches.data()]

@@ -8,6 +8,9 @@ from typing import Protocol
 from altamira.core.errors import BadOption, UnknownName
 from altamira.core.game import View
 
+# What can be said of a search after its name: `search:playouts=500`.
+WRITTEN: dict[str, Callable[[str], float]] = {"playouts": int, "seconds": float, "exploration": float}
+
 
 class Bot(Protocol):
     """Gets the view of the seat it plays, never the state, and names one of its legal actions."""
@@ -40,8 +43,10 @@ def _read(text: str) -> dict[str, object]:
     options: dict[str, object] = {}
     for part in text.split(":") if text else []:
         name, _, value = part.partition("=")
+        if name.strip() not in WRITTEN:
+            raise _bad_option(part)
         try:
-            options[name.strip()] = int(value) if name.strip() == "playouts" else float(value)
+            options[name.strip()] = WRITTEN[name.strip()](value)
         except ValueError:
             raise _bad_option(part) from None
     return options
@@ -57,7 +62,7 @@ def _search(seed: int | str | None, options: dict[str, object]) -> Bot:
     from altamira.bots.search import SearchBot
 
     for name in options:
-        if name not in ("playouts", "seconds", "exploration", "mind"):
+        if name not in (*WRITTEN, "mind"):
             raise _bad_option(name)
     return SearchBot(seed, **options)  # type: ignore[arg-type]
 

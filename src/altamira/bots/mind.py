@@ -65,13 +65,13 @@ def trusting(moves: list[i64], best: i64, trust: float) -> list[float]:
 
 
 def shares(state: State) -> list[float]:
-    """What a finished game is worth to each seat: 1 for winning alone, 0 for being last, places shared between."""
+    """What a finished game is worth to each seat: 1 for winning, shared among those that win; 0 for the others.
+
+    On the scale of chances to win, so that an end can be compared with positions that are judged by them.
+    """
     placings = state.placings()
-    if min(placings) == max(placings) and placings[0] > 1:
-        return [0.0] * len(placings)  # lost together
-    if max(placings) == 1 and len(placings) > 1:
-        return [1.0] * len(placings)
-    return [0.5 + result / 2 for result in state.returns()]
+    winners: i64 = placings.count(1)
+    return [1.0 / float(winners) if place == 1 else 0.0 for place in placings]
 
 
 def with_points(shares: list[float], points: list[float]) -> list[float]:

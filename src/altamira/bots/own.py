@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
+from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 from altamira.bots import bots
 from altamira.core.errors import BadOption
@@ -45,32 +46,48 @@ def split(place: str) -> tuple[str, str]:
     return file, name
 
 
-def check_file(place: str) -> None:
-    """Refuse what is not there; the rest shows when it is loaded."""
-    file, _ = split(place)
-    if not Path(file).is_file():
-        raise BadOption("There is no file {path} with a bot in it.", path=file)
+@dataclass(frozen=True)
+class OwnBot:
+    """A bot with the text of its file, so that it plays on machines where the file is not."""
+
+    place: str  # FILE:CLASS
+    source: bytes
+
+    @classmethod
+    def read(cls, place: str) -> OwnBot:
+        """Refuses what is not there; the rest shows when it is loaded."""
+        file, _ = split(place)
+        if not Path(file).is_file():
+            raise BadOption("There is no file {path} with a bot in it.", path=file)
+        if Path(file).suffix != ".py":
+            raise BadOption("{path} is not a Python file.", path=file)
+        try:
+            return cls(place, Path(file).read_bytes())
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise BadOption("{path} cannot be loaded: {reason}", path=file, reason=reason) from None
+
+    def load(self) -> type:
+        """The class."""
+        file, name = split(self.place)
+        module = ModuleType(Path(file).stem)
+        module.__file__ = file  # it may read what lies beside it
+        sys.modules[module.__name__] = module
+        try:
+            exec(compile(self.source, file, "exec"), module.__dict__)
+        except Exception as error:
+            raise BadOption(
+                "{path} cannot be loaded: {reason}", path=file, reason=f"{type(error).__name__}: {error}"
+            ) from None
+        found = getattr(module, name, None)
+        if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
+            raise BadOption("{path} has no class {name} with a method choose(view).", path=file, name=name)
+        return found
 
 
 def own_bot(place: str) -> type:
     """The class of a bot in a file: FILE:CLASS."""
-    file, name = split(place)
-    check_file(place)
-    spec = spec_from_file_location(Path(file).stem, file)
-    if spec is None or spec.loader is None:
-        raise BadOption("{path} is not a Python file.", path=file)
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise BadOption(
-            "{path} cannot be loaded: {reason}", path=file, reason=f"{type(error).__name__}: {error}"
-        ) from None
-    found = getattr(module, name, None)
-    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
-        raise BadOption("{path} has no class {name} with a method choose(view).", path=file, name=name)
-    return found
+    return OwnBot.read(place).load()
 
 
 def own_names(places: tuple[str, ...]) -> dict[str, str]:

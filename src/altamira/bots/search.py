@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter
 
 from altamira.bots.mind import Mind
@@ -75,8 +76,12 @@ class SearchBot:
     ) -> None:
         if playouts is not None and not (type(playouts) is int and playouts >= 1):
             raise BadOption("A search needs at least 1 playout, not {playouts}.", playouts=str(playouts))
-        if seconds is not None and not seconds > 0:
+        if seconds is not None and not 0 < seconds < inf:
             raise BadOption("A search needs more than 0 seconds, not {seconds}.", seconds=str(seconds))
+        if not 0 <= exploration < inf:
+            raise BadOption(
+                "A search needs an exploration of 0 or more, not {exploration}.", exploration=str(exploration)
+            )
         self.playouts = playouts
         self.level = level
         self.seconds = float(seconds or 0.0)
@@ -107,6 +112,8 @@ class SearchBot:
         started = perf_counter()
         tree = self._search(view, 1 - WEIGHING)
         first = int(tree.root.moves[tree.root.best()])
+        if len(tree.root.moves) == 1 < len(view.legal):  # no thought to the bot; whoever asks wants to compare
+            tree = self._search(view, 1 - WEIGHING, wide=True)
         tree.weigh(ADVISED, WEIGHED, self.seconds * WEIGHING)
         moves = self._thoughts(view, tree, started).moves[:ADVISED]
         tried = [one for one in moves if one.visits or one.action == first]
@@ -123,10 +130,10 @@ class SearchBot:
         line = _line(view, [int(move) for move in tree.line()] or [best])
         return Thoughts(tuple(looked), line, int(tree.playouts), perf_counter() - started)
 
-    def _search(self, view: View, share: float = 1.0, settle: bool = False) -> Tree:
+    def _search(self, view: View, share: float = 1.0, *, settle: bool = False, wide: bool = False) -> Tree:
         if self._mind is None and view.game not in self._minds:
             self._minds[view.game] = find_mind(view.game)
-        tree = Tree(view.position, self._mind or self._minds[view.game], self._rng, self.exploration)
+        tree = Tree(view.position, self._mind or self._minds[view.game], self._rng, self.exploration, wide)
         tree.run(self._limit(view), self.seconds * share, settle)
         return tree
 

@@ -15,10 +15,9 @@ from time import perf_counter
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from altamira.arena import options as common
+from altamira.arena.command import shown
 from altamira.arena.simulate import HERE, RAY
 from altamira.bots.minds import SHIPPED, teacher
 from altamira.bots.practice import PRACTISED, Run, practised
@@ -29,7 +28,8 @@ from altamira.core.rng import Rng
 from altamira.games import game as find_game
 from altamira.text import mark, texts
 
-GAMES = 20_000  # for each number of seats: ten minutes on two cores, or a quarter of an hour
+# Games for each number of seats, by which the weights that ship were learned.
+GAMES = {"bronze-age": 8_000, "neanderthal": 12_000, "stone-age": 20_000}
 CHUNK = 50  # games that a process plays before it reports
 CHECKED = 0.1  # of the games measure the error of what the others taught
 NORMAL = 1.2533  # the standard deviation of a normal distribution in units of its mean absolute deviation
@@ -58,6 +58,15 @@ class Errors:
         self.count = 0
         self.rest = self.squares = self.off = self.product = 0.0
         self.error = self.variance = 0.0
+
+    def merge(self, other: Errors) -> None:
+        self.count += other.count
+        self.rest += other.rest
+        self.squares += other.squares
+        self.off += other.off
+        self.product += other.product
+        self.error += other.error
+        self.variance += other.variance
 
     def add(self, rest: float, error: float, target: float) -> None:
         off = abs(error) * NORMAL
@@ -88,20 +97,14 @@ def learn(course: Course, seats: int, jobs: int, on: str = HERE) -> Iterator[int
 def _fitted(course: Course, seats: int, run: Run) -> Iterator[int | dict[str, Any]]:
     fit = course.fit(seats)
     checked = max(1, int(course.games * CHECKED))
-    chunks = [(seats, first, min(first + CHUNK, course.games)) for first in range(checked, course.games, CHUNK)]
-    for squares, products, lessons, games in run(_chunk, course, chunks):
+    for squares, products, lessons, games in run(_chunk, course, _chunks(seats, checked, course.games)):
         fit.merge(squares, products, lessons)
         yield games
     weights = [float(f"%.{DIGITS}g" % weight) for weight in fit.solve()]
-    value, errors = Value(weights, [1.0, 0.0]), Errors()
-    for number in range(checked):
-        for lesson in _play(course, seats, number):
-            targets = fit.targets(lesson)
-            gains = [value.gain(features, lesson.rest) for features in lesson.features]
-            mean = sum(gains) / seats if seats > 1 else 0.0
-            for target, gain in zip(targets, gains, strict=True):
-                errors.add(lesson.rest, target - (gain - mean), target)
-        yield 1
+    errors = Errors()
+    for part, games in run(_check, (course, weights), _chunks(seats, 0, checked)):
+        errors.merge(part)
+        yield games
     spread = [round(part * (sqrt(seats / (seats - 1)) if seats > 1 else 1.0), 4) for part in errors.line()]
     yield {
         "weights": weights,
@@ -110,6 +113,10 @@ def _fitted(course: Course, seats: int, run: Run) -> Iterator[int | dict[str, An
         "error": round(sqrt(errors.error / max(1, errors.count)), 3),
         "without": round(sqrt(errors.variance / max(1, errors.count)), 3),
     }
+
+
+def _chunks(seats: int, first: int, last: int) -> list[Chunk]:
+    return [(seats, start, min(start + CHUNK, last)) for start in range(first, last, CHUNK)]
 
 
 def _play(course: Course, seats: int, number: int) -> list[Any]:
@@ -124,6 +131,21 @@ def _chunk(course: Course, chunk: Chunk) -> Learned:
         for lesson in _play(course, seats, number):
             fit.add(lesson)
     return *fit.sums(), last - first
+
+
+def _check(learned: tuple[Course, list[float]], chunk: Chunk) -> tuple[Errors, int]:
+    """How far these weights are off in games that they were not learned from."""
+    course, weights = learned
+    seats, first, last = chunk
+    fit, value, errors = course.fit(seats), Value(weights, [1.0, 0.0]), Errors()
+    for number in range(first, last):
+        for lesson in _play(course, seats, number):
+            targets = fit.targets(lesson)
+            gains = [value.gain(features, lesson.rest) for features in lesson.features]
+            mean = sum(gains) / seats if seats > 1 else 0.0
+            for target, gain in zip(targets, gains, strict=True):
+                errors.add(lesson.rest, target - (gain - mean), target)
+    return errors, last - first
 
 
 @contextmanager
@@ -153,9 +175,7 @@ def _ignore_interrupt() -> None:
     "--games",
     type=int,
     metavar="N",
-    default=GAMES,
-    show_default=True,
-    help=mark("How many games to play for each number of seats."),
+    help=mark("How many games to play for each number of seats; without it, as many as for the bots that ship."),
 )
 @common.jobs
 @common.on
@@ -167,7 +187,7 @@ def _ignore_interrupt() -> None:
     required=True,
     help=mark("File for the weights."),
 )
-def train(game: str, games: int, jobs: int, on: str, seed: str, out: Path) -> None:
+def train(game: str, games: int | None, jobs: int, on: str, seed: str, out: Path) -> None:
     _ = texts()
     rules = find_game(game)
     if game not in SHIPPED:
@@ -176,35 +196,52 @@ def train(game: str, games: int, jobs: int, on: str, seed: str, out: Path) -> No
             game=game,
             games=", ".join(sorted(SHIPPED)),
         )
+    if games is None:
+        games = GAMES[game]
     if games < 10 or jobs < 1:
         raise BadOption("Training needs at least 10 games and 1 job.")
     course = Course(rules, games, seed)
-    learned: dict[str, dict[str, Any]] = {}
+    data: dict[str, Any] = {"game": game, "games": games, "seed": seed, "powers": POWERS, "seats": {}}
     started = perf_counter()
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        for seats in rules.seats:
-            task = bar.add_task(_.count("{n} seat", "{n} seats", seats), total=games)
-            for part in learn(course, seats, jobs, on):
-                if isinstance(part, int):
-                    bar.advance(task, part)
-                else:
-                    learned[str(seats)] = part
-                    click.echo(
-                        _(
-                            "{seats} seats: {lessons} positions, error {error} points, knowing nothing {without}.",
-                            seats=seats,
-                            lessons=part["lessons"],
-                            error=part["error"],
-                            without=part["without"],
-                        ),
-                        err=True,
-                    )
-    data = {"game": game, "games": games, "seed": seed, "powers": POWERS, "seats": learned}
+    draft = out.with_name(out.name + ".part")
+    _write(draft, "")  # better to know now that nothing can be written than after half an hour
     try:
-        out.write_text(json.dumps(data) + "\n", "utf-8")
+        for seats in rules.seats:
+            click.echo(_.count("{n} seat", "{n} seats", seats), err=True)
+            parts = _kept(learn(course, seats, jobs, on), data["seats"], seats)
+            for _played in shown((range(part) for part in parts), games, _):
+                pass
+            learned = data["seats"][str(seats)]
+            click.echo(
+                _(
+                    "{lessons} positions, error {error} points, knowing nothing {without}.",
+                    lessons=learned["lessons"],
+                    error=learned["error"],
+                    without=learned["without"],
+                ),
+                err=True,
+            )
+        _write(draft, json.dumps(data) + "\n")
+        draft.replace(out)
+    finally:
+        draft.unlink(missing_ok=True)
+    click.echo(_("Weights: {path} ({seconds} s)", path=out, seconds=round(perf_counter() - started)))
+
+
+def _kept(parts: Iterator[int | dict[str, Any]], learned: dict[str, dict[str, Any]], seats: int) -> Iterator[int]:
+    """The games on the way; what was learned at last is kept."""
+    for part in parts:
+        if isinstance(part, int):
+            yield part
+        else:
+            learned[str(seats)] = part
+
+
+def _write(file: Path, text: str) -> None:
+    """Into the draft of a file."""
+    try:
+        file.write_text(text, "utf-8")
     except OSError as error:
         raise AltamiraError(
-            "{path} cannot be written: {reason}.", path=out, reason=error.strerror or str(error)
+            "{path} cannot be written: {reason}.", path=file.with_suffix(""), reason=error.strerror or str(error)
         ) from None
-    click.echo(_("Weights: {path} ({seconds} s)", path=out, seconds=round(perf_counter() - started)))

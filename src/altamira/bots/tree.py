@@ -95,7 +95,8 @@ class Node:
 class Tree:
     """One search: from what a seat knows of a position."""
 
-    def __init__(self, known: State, mind: Mind, rng: Rng, exploration: float) -> None:
+    def __init__(self, known: State, mind: Mind, rng: Rng, exploration: float, wide: bool = False) -> None:
+        """Wide: every legal move of the root is looked at, whatever the mind thinks worth a thought."""
         self.known: State = known
         self.mind: Mind = mind
         self.rng: Rng = rng
@@ -109,7 +110,7 @@ class Tree:
         self._high: float = 0.0
         state = self._guess()
         mind.begin(state)
-        self.root: Node = self._node(state, mind.moves(state, True))
+        self.root: Node = self._node(state, state.legal() if wide else mind.moves(state, True))
 
     def _guess(self) -> State:
         state = self.known.clone()
@@ -293,18 +294,29 @@ class Tree:
         return max(LEAST_SPREAD, spread, least)
 
     def line(self) -> list[i64]:
-        """The moves expected from here, as far as they follow on each other and were tried more than once."""
+        """The moves expected from here, those too that need no thought, up to chance or what was hardly tried."""
+        state = self._guess()
         result: list[i64] = []
         node: Node | None = self.root
         while node is not None:
             best = node.best()
-            if node.visits[best] < 2:
+            move: i64 = node.moves[best]
+            if (node.visits[best] < 2 and not self.weighed) or move not in state.legal():
                 break
-            result.append(node.moves[best])
-            following: Node | None = None
-            child: Node
-            for key, child in node.children.items():
-                if key // SEATS == node.moves[best] and (following is None or child.count > following.count):
-                    following = child
-            node = following
+            result.append(move)
+            state.apply(move)
+            if self.weighed or not self._go_on(state, result):
+                break
+            node = node.children.get(move * SEATS + state.actor())
         return result
+
+    def _go_on(self, state: State, line: list[i64]) -> bool:
+        """Play what needs no thought; does a decision follow?"""
+        mind = self.mind
+        while state.actor() >= 0 and not mind.stop(state):
+            moves = mind.moves(state, False)
+            if len(moves) > 1:
+                return True
+            line.append(moves[0])
+            state.apply(moves[0])
+        return False

@@ -1,4 +1,4 @@
-"""What a bot's estimates are in words: chances with several seats, points alone."""
+"""What a bot's estimates are in words: chances with several seats, how near together all are, points alone."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def value_in_words(view: View, thought: Thought, texts: Texts) -> str:
         return texts("about {points} points", points=round(thought.value))
     percent = min(99, max(1, round(100 * thought.value)))
     if view.together:
-        return texts("wins together: {percent} %", percent=percent)
+        return texts("safe: {percent} %", percent=percent)
     return texts("wins: {percent} %", percent=percent)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
@@ -81,14 +80,14 @@ class Features:
         self.size: i64 = layout.size
         self.keys: i64 = keys  # numbers that `rewrite` keeps for each row; 0: rows are always written anew
 
-    def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
+    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         """Write what this seat knows into the bytes from `at` on, which are all 0 before.
 
         Takes a full position or one as the seat knows it, and writes the same for both.
         """
         raise NotImplementedError
 
-    def rewrite(self, state: State, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+    def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         """Turn the row there into this position's, as `write` writes it, touching only what differs.
 
         `kept` holds from `key` on what is known about the row, and is kept up: 0 everywhere for a row of zeros.
@@ -101,13 +100,12 @@ class Features:
 
     def row(self, state: State, seat: i64) -> bytes:
         """The row of one position."""
-        out = BytesWriter()
-        out.write(bytes(self.size))
+        out = vec[u8](bytes(self.size))
         self.write(state, seat, out, 0)
-        return out.getvalue()
+        return bytes(out)
 
 
-def put(out: BytesWriter, at: i64, value: i64) -> None:
+def put(out: vec[u8], at: i64, value: i64) -> None:
     """Write a number; what is above 255 as 255."""
     if value > MOST:
         out[at] = 255
@@ -115,14 +113,14 @@ def put(out: BytesWriter, at: i64, value: i64) -> None:
         out[at] = u8(value)
 
 
-def put_points(out: BytesWriter, at: i64, points: i64) -> None:
+def put_points(out: vec[u8], at: i64, points: i64) -> None:
     """Write points as POINTS says."""
     number: i64 = min(max(points, LEAST_POINTS), MOST_POINTS) - LEAST_POINTS
     out[at] = u8(number // 10)
     out[at + 1] = u8(number % 10)
 
 
-def put_bits(out: BytesWriter, at: i64, bits: i64) -> None:
+def put_bits(out: vec[u8], at: i64, bits: i64) -> None:
     """Write a set of numbers given by its bits: 1 for each that is in it."""
     while bits > 0:
         if bits & 1:
@@ -134,7 +132,7 @@ def put_bits(out: BytesWriter, at: i64, bits: i64) -> None:
 # The same over a row that was written before
 
 
-def put_over(out: BytesWriter, at: i64, value: i64) -> None:
+def put_over(out: vec[u8], at: i64, value: i64) -> None:
     """Write a number over another; what is above 255 as 255."""
     if value > MOST:
         out[at] = 255
@@ -144,19 +142,24 @@ def put_over(out: BytesWriter, at: i64, value: i64) -> None:
         out[at] = 0
 
 
-def put_flag(out: BytesWriter, at: i64, flag: bool) -> None:
+def put_flag(out: vec[u8], at: i64, flag: bool) -> None:
     if flag:
         out[at] = 1
     else:
         out[at] = 0
 
 
-def change_bits(out: BytesWriter, at: i64, bits: i64, kept: vec[i64], key: i64, step: i64 = 1) -> None:
+def change_bits(out: vec[u8], at: i64, bits: i64, kept: vec[i64], key: i64, step: i64 = 1) -> None:
     """Turn a set that was written there into this one; their numbers are so many bytes apart."""
     changed: i64 = bits ^ kept[key]
     if changed:
         kept[key] = bits
         while changed:
+            if not changed & 255:  # sets are wide and change little: eight numbers at once
+                changed >>= 8
+                bits >>= 8
+                at += 8 * step
+                continue
             if changed & 1:
                 out[at] = u8(bits & 1)
             changed >>= 1
@@ -164,7 +167,7 @@ def change_bits(out: BytesWriter, at: i64, bits: i64, kept: vec[i64], key: i64, 
             at += step
 
 
-def change_one(out: BytesWriter, at: i64, index: i64, kept: vec[i64], key: i64) -> None:
+def change_one(out: vec[u8], at: i64, index: i64, kept: vec[i64], key: i64) -> None:
     """Move the single 1 of a field to this index; -1: there is none."""
     before: i64 = kept[key] - 1
     if before != index:
@@ -190,14 +193,14 @@ class Rows:
         self._kept: vec[i64] = vec[i64](kept)
         self._starts: vec[i64] = vec[i64](starts)
 
-    def put(self, row: i64, out: BytesWriter, at: i64) -> None:
+    def put(self, row: i64, out: vec[u8], at: i64) -> None:
         kept = self._kept
         i: i64
         for i in range(self._starts[row], self._starts[row + 1]):
             entry: i64 = kept[i]
             out[at + (entry >> 8)] = u8(entry & 255)
 
-    def change(self, row: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+    def change(self, row: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         """Write a row over another; the first one, for nothing, is all 0."""
         before: i64 = kept[key]
         if before != row:

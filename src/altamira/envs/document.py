@@ -10,10 +10,12 @@ from pathlib import Path
 import altamira
 from altamira.core.game import Game
 from altamira.envs.encoder import encoder
-from altamira.games.bronze_age import notation as bronze_age
+from altamira.games.bronze_age import components as bronze_age
+from altamira.games.bronze_age import notation as bronze_age_notation
 from altamira.games.neanderthal import components as neanderthal
 from altamira.games.neanderthal import deck
-from altamira.games.stone_age import notation as stone_age
+from altamira.games.stone_age import components as stone_age
+from altamira.games.stone_age import notation as stone_age_notation
 
 PAGE = Path("docs/spaces.md")
 
@@ -31,8 +33,12 @@ the fields by name. An observation holds what its seat may know and nothing else
 An **action** is a number; `Game.write` and `Game.read` translate it to notation and back. The **mask** has a 1 for
 each action that is legal now (`int8`), and is all 0 for a seat that is not on turn.
 
+An **outcome of chance** is a number too, of a row of its own. OpenSpiel shows them at its chance nodes; the other
+environments play the part of chance themselves. A roll has one number whatever the order of its dice: `Game.write`
+tells its faces, and so does `altamira.core.chance.faces_of`, numbered from 1 to 6.
+
 - PettingZoo and Gymnasium: `Dict(observation=Box(uint8), action_mask=Box(int8))` and `Discrete`.
-- `altamira.envs.VectorGames`: arrays with one row for each game; the mask is `info["action_mask"]`.
+- `altamira.envs.VectorGames`: arrays with one row for each game; the mask is `info["action_mask"]`, of `uint8`.
 - OpenSpiel: the same ids; the observation tensor is the player (one number for each, 1 for who observes) and then
   the row, as floats. In Stone Age 36 numbers follow: the cards that only this player has seen. The tensor of an
   information state adds the ids of everything that has happened, each plus one; 0 is what the player did not see,
@@ -60,10 +66,14 @@ def section(game: Game) -> str:
     for field in rows.fields:
         shape = " x ".join(str(length) for length in field.shape)
         lines.append(f"| {field.offset} | `{field.name}` | {shape} | {field.high} | {_cell(field.meaning)} |")
-    lines += ["", "### Actions", "", "| Ids | Actions |", "|---|---|"]
-    for first, last, meaning in ACTIONS[game.id]():
-        lines.append(f"| {first if first == last else f'{first} – {last}'} | {_cell(meaning)} |")
+    lines += ["", "### Actions", "", "| Ids | Actions |", "|---|---|", *_lines(ACTIONS[game.id]())]
+    lines += ["", "### Outcomes of chance", "", "| Ids | Outcomes |", "|---|---|", *_lines(CHANCES[game.id]())]
     return "\n".join([*lines, ""])
+
+
+def _lines(rows: Iterator[Row]) -> Iterator[str]:
+    for first, last, meaning in rows:
+        yield f"| {first if first == last else f'{first} – {last}'} | {_cell(meaning)} |"
 
 
 def by_verb(texts: list[str]) -> Iterator[Row]:
@@ -92,15 +102,60 @@ def of_neanderthal() -> Iterator[Row]:
         (neanderthal.SWAP, "exchange the alpha for a cube"),
         (neanderthal.SWAP + 1, "not used"),
     ]
-    ends = [*(first for first, _ in kinds[1:]), neanderthal.ACTIONS]
-    for (first, meaning), end in zip(kinds, ends, strict=True):
-        yield first, end - 1, meaning
+    return by_first(kinds, neanderthal.ACTIONS)
+
+
+def by_first(kinds: list[tuple[int, str]], end: int) -> Iterator[Row]:
+    """What begins at each id and goes on to the next, the last one to the end."""
+    ends = [*(first for first, _ in kinds[1:]), end]
+    for (first, meaning), after in zip(kinds, ends, strict=True):
+        yield first, after - 1, meaning
+
+
+def chances_of_bronze_age() -> Iterator[Row]:
+    kinds = [
+        (0, f"a roll of 0 to 7 dice, fewer dice first; faces: {_listed(bronze_age.FACE_NAMES)}"),
+        (bronze_age.STARTS, "the seat that starts"),
+    ]
+    return by_first(kinds, bronze_age.CHANCES)
+
+
+def chances_of_neanderthal() -> Iterator[Row]:
+    kinds = [
+        (0, f"a roll of 0 to {neanderthal.PIECES} dice, fewer dice first"),
+        (neanderthal.DRAWN_BIOME, f"a card for the rows: {_listed(deck.load('').biome_names)}"),
+        (neanderthal.DRAWN_DAUGHTER, f"a daughter: {_listed(deck.load('').daughter_names)}"),
+        (
+            neanderthal.DEALT,
+            f"who gets which of three cards: {_listed([str(deal) for deal in neanderthal.DEALS])}",
+        ),
+    ]
+    return by_first(kinds, neanderthal.CHANCES)
+
+
+def chances_of_stone_age() -> Iterator[Row]:
+    kinds = [
+        (0, f"a roll of 0 to {stone_age.MOST_PEOPLE} dice, fewer dice first"),
+        (stone_age.DRAWN, f"a card: {_listed(stone_age.CARD_NAMES)}"),
+        (stone_age.TURNED, f"a building: {_listed(stone_age.TILE_NAMES)}"),
+        (stone_age.STARTS, "the seat that starts"),
+        (
+            stone_age.UNSEEN,
+            "in what a seat has seen: a card that somebody else drew face down; no outcome of a chance node",
+        ),
+    ]
+    return by_first(kinds, stone_age.CHANCES)
 
 
 ACTIONS: dict[str, Callable[[], Iterator[Row]]] = {
-    "bronze-age": lambda: by_verb(bronze_age.TEXTS),
+    "bronze-age": lambda: by_verb(bronze_age_notation.TEXTS),
     "neanderthal": of_neanderthal,
-    "stone-age": lambda: by_verb(stone_age.TEXTS),
+    "stone-age": lambda: by_verb(stone_age_notation.TEXTS),
+}
+CHANCES: dict[str, Callable[[], Iterator[Row]]] = {
+    "bronze-age": chances_of_bronze_age,
+    "neanderthal": chances_of_neanderthal,
+    "stone-age": chances_of_stone_age,
 }
 
 

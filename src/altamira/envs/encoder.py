@@ -16,11 +16,12 @@ Action ids are those of the game: `Game.write` and `Game.read` translate them.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from altamira.core.errors import BadOption
 from altamira.core.features import Field
 from altamira.core.game import Game, View
 from altamira.core.state import State
@@ -33,6 +34,10 @@ class Encoder:
     """Writes what one seat knows, and what it may do, as arrays."""
 
     def __init__(self, game: Game) -> None:
+        if type(game).features is Game.features:
+            raise BadOption(
+                "{game} cannot be written as numbers: its class needs a method features().", game=game.name
+            )
         self.game = game
         self.features = game.features()
         self.fields: tuple[Field, ...] = self.features.layout.fields
@@ -41,6 +46,9 @@ class Encoder:
         high = np.concatenate([np.full(field.size, field.high, np.uint8) for field in self.fields])
         high.flags.writeable = False
         self.high: Bytes = high  # the largest value of each byte; the least is 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Encoder, (self.game,))  # all the rest follows from the game
 
     def encode(self, view: View) -> Bytes:
         """What the seat of this view knows; read-only."""

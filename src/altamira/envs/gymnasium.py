@@ -11,6 +11,7 @@ Neanderthal and BronzeAgeSolo, where nobody but the dice is against the agent.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, ClassVar
 
 import gymnasium
@@ -21,6 +22,7 @@ import altamira
 from altamira.bots import Bot
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.state import OVER
+from altamira.envs.arguments import opponents_of, penalty_of, seed_of, whole
 from altamira.envs.encoder import Mask
 from altamira.envs.render import MODES, check, render
 from altamira.envs.rewards import Rewards
@@ -32,22 +34,26 @@ SEEDS = 2**31
 class SingleAgent(gymnasium.Env[Any, Any]):
     """One seat of a game; the bots play the others.
 
-    id: the game. opponents: bots, by name or anything with `choose(view)`; their number decides how many seats
-    there are. seat: where the agent sits; None: drawn anew for every game. rewards: "returns", from -1 to 1 by the
-    place at the end; "points", what each step brought the agent; "margin", the same of the difference to the best
-    opponent; alone always points. limit: how many decisions of all seats until a game is cut off; 0: a number that
-    no sensible game reaches; None: never. illegal: the reward of an illegal move, which ends the game; None: it is
-    refused with an error. All else are options of the game.
+    game: its id. opponents: a list of bots, by name or anything with `choose(view)`; their number decides how
+    many seats there are. seat: where the agent sits; None: drawn anew for every game. rewards: "returns", from -1
+    to 1 by the place at the end; "points", what each step brought the agent; "margin", the same of the difference
+    to the best opponent; alone always points. limit: how many decisions of all seats, from the agent's first one
+    on, until a game is cut off; 0: a number that no sensible game reaches; None: never. illegal: the reward of an
+    illegal move of the agent, which ends the game; None: it is refused with an error. All else are options of the
+    game.
+
+    An illegal move of an opponent is always an error, and the game cannot go on after it.
+    Environments can be copied and pickled in the middle of a game, if their opponents can.
 
     `info` holds the moves of all seats since the last step, in notation as the agent may see them; at the end also
-    the scores and the placing.
+    the scores and the placing: those of a game that is cut off as the agent knows them.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 2}  # type: ignore[misc]
 
     def __init__(
         self,
-        id: str,
+        game: str,
         opponents: Sequence[str | Bot] = ("greedy",),
         seat: int | None = None,
         rewards: Rewards = "returns",
@@ -58,15 +64,17 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     ) -> None:
         check(render_mode)
         self.render_mode = render_mode
-        self.illegal = illegal
-        self.table = Table(id, 1 + len(opponents), rewards, limit, options)
-        if seat is not None and seat not in range(self.table.seats):
+        self.illegal = penalty_of(illegal)
+        self._opponents = opponents_of(opponents)
+        self.table = Table(game, 1 + len(self._opponents), rewards, limit, options)
+        self._fixed = whole(seat)
+        if seat is not None and self._fixed not in range(self.table.seats):
             raise BadOption(
-                "The agent sits on a seat from 0 to {last}, not on {seat}.", last=self.table.seats - 1, seat=seat
+                "The agent sits on a seat from 0 to {last}, not on {seat}.",
+                last=self.table.seats - 1,
+                seat=repr(seat),
             )
-        self._fixed = seat
-        self.seat = seat or 0
-        self._opponents = list(opponents)
+        self.seat = self._fixed or 0
         self._bots: list[Bot] = []
         self._playing = False
         self.observation_space = self.table.observation_space()
@@ -75,8 +83,11 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game, up to the agent's first move; with a seed, luck, seats and bots can be repeated."""
-        super().reset(seed=seed)
+        """A new game, up to the agent's first move; with a seed, luck, seats and bots can be repeated.
+
+        That is, the bots that were given by name: a bot that was given as an object goes on with its own luck.
+        """
+        super().reset(seed=None if seed is None else seed_of(seed))
         if seed is not None or not self._bots:
             self._bots = [
                 altamira.bot(bot, seed=int(self.np_random.integers(SEEDS))) if isinstance(bot, str) else bot
@@ -88,14 +99,17 @@ class SingleAgent(gymnasium.Env[Any, Any]):
             zip([seat for seat in range(self.table.seats) if seat != self.seat], self._bots, strict=True)
         )
         self.table.reset(int(self.np_random.integers(SEEDS)))
-        self._playing = True
+        self._playing = False
         self._told: list[str] = []
         self._let_others_play()
+        self.table.count_from_here()
+        self._playing = True
+        self._show()
         return self._seen()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         table = self.table
-        if not self._playing:
+        if not self._playing or table.actor != self.seat:  # a bot that failed has left its turn to nobody
             raise IllegalMove("No game is being played here: call reset() first.")
         self._told = []
         if not table.is_legal(action):
@@ -103,23 +117,37 @@ class SingleAgent(gymnasium.Env[Any, Any]):
                 raise table.refuse(action)
             self._playing = False
             observation, info = self._seen()
+            self._show()
             return observation, float(self.illegal), True, False, {**info, "illegal": True}
-        reward = self._play(int(action)) + self._let_others_play()
+        reward = self._play(index(action)) + self._let_others_play()
         over = table.actor == OVER
         self._playing = not over and not table.cut_off
         observation, info = self._seen()
         if not self._playing:
-            info["scores"] = [int(score) for score in table.state.scores()]
-            info["placing"] = int(table.state.placings()[self.seat])
-        if self.render_mode == "human":
-            self.render()
+            view = table.rules.view(table.state, self.seat)
+            info["scores"] = [int(score) for score in view.scores]
+            info["placing"] = int(view.placings[self.seat])
+        self._show()
         return observation, reward, over, table.cut_off, info
 
     def _let_others_play(self) -> float:
-        """The bots move until it is the agent's turn or the game is over; what the agent got meanwhile."""
+        """The bots move until it is the agent's turn or the game is over; what the agent got meanwhile.
+
+        The limit cuts nothing off before the agent's first move: there would be nothing for it to do.
+        """
         table, reward = self.table, 0.0
-        while table.actor not in (self.seat, OVER) and not table.cut_off:
-            reward += self._play(self._bot_of[table.actor].choose(table.rules.view(table.state, table.actor)))
+        while table.actor not in (self.seat, OVER) and not (self._playing and table.cut_off):
+            choice = self._bot_of[table.actor].choose(table.rules.view(table.state, table.actor))
+            legal = table.state.legal()  # not the view's list, which is the bot's to do with as it likes
+            move = whole(choice)
+            if move is None or move not in legal:
+                raise IllegalMove(
+                    "The bot {bot} chose {move}, which is not possible here; possible: {moves}.",
+                    bot=self._name(table.actor),
+                    move=repr(choice) if move is None else move,
+                    moves=table.possible(),
+                )
+            reward += self._play(move)
         return reward
 
     def _play(self, action: int) -> float:
@@ -132,8 +160,12 @@ class SingleAgent(gymnasium.Env[Any, Any]):
         return self.table.observe(self.seat), {"moves": self._told}
 
     def action_masks(self) -> Mask:
-        """1 for each legal action: what maskable learners of Stable-Baselines3 ask for."""
-        return self.table.mask()
+        """1 for each legal action of the agent: what maskable learners of Stable-Baselines3 ask for."""
+        return self.table.mask(self.seat)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as the agent sees it."""

@@ -34,8 +34,10 @@ from altamira.core.chance import cards_of
 from altamira.core.game import Game
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER, State
+from altamira.envs.arguments import limit_of
 from altamira.envs.encoder import Encoder
-from altamira.envs.rewards import MOST, Rewards, reading, standing, together
+from altamira.envs.rewards import Rewards, final, reading, secret
+from altamira.envs.single import MOST
 from altamira.games.stone_age.components import CARDS, DRAWN
 from altamira.games.stone_age.rules import StoneAgeState
 
@@ -63,6 +65,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**_parameters(rules), **(params or {})}
         self.seats = int(chosen["players"])
         self.limit = int(chosen["limit"])
+        limit_of(self.limit, least=1)
         options = {choice.name: _option(choice.name, chosen[choice.name]) for choice in rules.choices}
         self.rules: Game = altamira.game(self.id, **options)
         self.first: State = self.rules.new(self.seats)
@@ -85,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Encoder(self.rules)
 
     def _utility(self) -> Any:
-        if together(self.rules):
+        if self.rules.together:
             return Type.Utility.IDENTICAL
         zero_sum = self.rewards == "returns" or (self.rewards == "margin" and self.seats == 2)
         return Type.Utility.ZERO_SUM if zero_sum else Type.Utility.GENERAL_SUM
@@ -225,7 +228,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * game.seats
         if game.rewards == "returns":
             return state.returns()
-        return [float(points) for points in standing(game.rules, state, game.rewards)]
+        return [float(points) for points in final(game.rules, state, game.rewards)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state that this player cannot tell from this one; the sampler gives numbers from 0 to 1."""
@@ -353,13 +356,13 @@ def _option(name: str, value: str | bool) -> object:
 
 
 def _type(rules: Game, utility: Any) -> Any:
-    secret = rules.unseen >= 0
+    information = Type.Information
     return Type(
         short_name=name_of(rules.id),
         long_name=rules.name,
         dynamics=Type.Dynamics.SEQUENTIAL,
         chance_mode=Type.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=Type.Information.IMPERFECT_INFORMATION if secret else Type.Information.PERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if secret(rules) else information.PERFECT_INFORMATION,
         utility=utility,
         reward_model=Type.RewardModel.TERMINAL,
         max_num_players=rules.seats[-1],

@@ -1,17 +1,14 @@
-"""The names of our environments in Gymnasium and PettingZoo; nothing of them is imported before it is made."""
+"""The names of our environments in Gymnasium and PettingZoo; none of ours is imported before it is made."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import pettingzoo
-
 SINGLE: dict[str, dict[str, Any]] = {
-    "altamira/StoneAge-v1": {"id": "stone-age"},
-    "altamira/BronzeAge-v1": {"id": "bronze-age"},
-    "altamira/BronzeAgeSolo-v1": {"id": "bronze-age", "opponents": (), "seat": 0},
-    "altamira/Neanderthal-v1": {"id": "neanderthal"},
+    "altamira/StoneAge-v1": {"game": "stone-age"},
+    "altamira/BronzeAge-v1": {"game": "bronze-age"},
+    "altamira/BronzeAgeSolo-v1": {"game": "bronze-age", "opponents": (), "seat": 0},
+    "altamira/Neanderthal-v1": {"game": "neanderthal"},
 }
 MULTI = {
     "altamira/stone_age-v1": "altamira.envs.pettingzoo.stone_age_v1:env",
@@ -20,10 +17,17 @@ MULTI = {
 }
 
 
-def register() -> None:
+def in_gymnasium() -> None:
+    import gymnasium
+
     for name, arguments in SINGLE.items():
         if name not in gymnasium.registry:
             gymnasium.register(name, entry_point="altamira.envs.gymnasium:SingleAgent", kwargs=arguments)
+
+
+def in_pettingzoo() -> None:
+    import pettingzoo
+
     for name, entry_point in MULTI.items():
         if name not in pettingzoo.aec_registry:
             pettingzoo.register("aec", name, entry_point)

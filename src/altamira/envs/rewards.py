@@ -5,40 +5,44 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from altamira.core.errors import BadOption
-from altamira.core.features import LEAST_POINTS, MOST_POINTS
 from altamira.core.game import Game
-from altamira.core.state import State
+from altamira.core.state import OVER, State
+from altamira.envs import single
 
 # returns: -1 to 1 by the places at the end. points: what a seat has gained. margin: the same less what the best
 # other seat has gained.
 Rewards: TypeAlias = Literal["returns", "points", "margin"]
-REWARDS = ("returns", "points", "margin")
-MOST = MOST_POINTS - LEAST_POINTS  # larger numbers of points are cut off, so that there is a bound
+COUNTED: dict[str, int] = {"returns": single.RETURNS, "points": single.POINTS, "margin": single.MARGIN}
 
 
 def reading(rewards: str, seats: int) -> Rewards:
     """The rewards of this name; alone, where nobody can be placed before or behind, points are what counts."""
-    if rewards not in REWARDS:
+    if rewards not in COUNTED:
         raise BadOption(
-            "There are no rewards {rewards}; there are: {names}.", rewards=rewards, names=", ".join(REWARDS)
+            "There are no rewards {rewards}; there are: {names}.", rewards=rewards, names=", ".join(COUNTED)
         )
     return "points" if seats == 1 else rewards  # type: ignore[return-value]
 
 
-def together(game: Game) -> bool:
-    """Do all seats win or lose together?"""
-    return game.options.get("mode", "competitive") != "competitive"
-
-
-def standing(game: Game, state: State, rewards: Rewards) -> list[int]:
-    """Each seat's points, or its margin, if the game ended now.
+def counting(game: Game, rewards: Rewards) -> int:
+    """What is counted for these rewards.
 
     Where all win or lose together the points of all are everybody's, and there is nobody to be ahead of.
     """
-    scores = [max(-MOST, min(int(score), MOST)) for score in state.scores()]
-    if together(game):
-        return [max(-MOST, min(sum(scores), MOST))] * len(scores)
-    if rewards == "points" or len(scores) == 1:
-        return scores
-    best, second = sorted(scores)[:-3:-1]
-    return [max(-MOST, min(score - (second if score == best else best), MOST)) for score in scores]
+    return single.ALL_POINTS if game.together and rewards != "returns" else COUNTED[rewards]
+
+
+def secret(game: Game) -> bool:
+    """Can anything be hidden from a seat?"""
+    return game.unseen >= 0
+
+
+def standing(game: Game, state: State, rewards: Rewards) -> list[int]:
+    """Each seat's points, or its margin, if the game ended now; until it does, without what others hide."""
+    shown = not secret(game) or state.actor() == OVER
+    return single.standing(state, counting(game, rewards), shown)
+
+
+def final(game: Game, state: State, rewards: Rewards) -> list[int]:
+    """The same where a game ends as it stands: everything counts."""
+    return single.standing(state, counting(game, rewards), True)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64
+from typing import Final
 
-from altamira.core.features import Features
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from altamira.core.features import LEAST_POINTS, MOST_POINTS, Features
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, State
+
+MOST: Final = MOST_POINTS - LEAST_POINTS  # larger numbers of points are cut off, so that there is a bound
+
+# What is counted for the rewards
+RETURNS: Final = 0  # only the places, at the end
+POINTS: Final = 1
+MARGIN: Final = 2  # the points less those of the best other seat
+ALL_POINTS: Final = 3  # those of all seats, which win or lose together
 
 
 def deal(state: State, rng: Rng) -> i64:
@@ -27,12 +37,44 @@ def advance(state: State, action: i64, rng: Rng) -> i64:
 
 def look(features: Features, state: State, seat: i64, actions: i64) -> bytes:
     """What a seat knows, then a byte for each action: 1 if it is the seat's turn and the action legal."""
-    out = BytesWriter()
-    out.write(bytes(features.size + actions))
+    out = vec[u8](bytes(features.size + actions))
     features.write(state, seat, out, 0)
     if state.actor() == seat:
         at: i64 = features.size
         action: i64
         for action in state.legal():
             out[at + action] = 1
-    return out.getvalue()
+    return bytes(out)
+
+
+def standing(state: State, counted: i64, shown: bool) -> list[i64]:
+    """What each seat has of what is counted, if the game ended now.
+
+    shown: everything counts. If not, a seat counts of the others what the public knows: a reward must not tell it
+    what they hide.
+    """
+    own = state.scores()
+    others = own if shown or counted == POINTS else state.known(CHANCE).scores()
+    result: list[i64] = []
+    seat: i64
+    for seat in range(state.seats):
+        result.append(_worth(_bounded(own[seat]), seat, others, counted))
+    return result
+
+
+def _worth(own: i64, seat: i64, others: list[i64], counted: i64) -> i64:
+    if counted == POINTS:
+        return own
+    total: i64 = own
+    best: i64 = -MOST
+    other: i64
+    for other in range(len(others)):
+        if other != seat:
+            points: i64 = _bounded(others[other])
+            total += points
+            best = max(best, points)
+    return _bounded(total if counted == ALL_POINTS else own - best)
+
+
+def _bounded(points: i64) -> i64:
+    return max(-MOST, min(points, MOST))

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import SupportsIndex, TypedDict
+from typing import Any, SupportsIndex, TypedDict
 
 import numpy as np
 from gymnasium import spaces
 
 import altamira
-from altamira.core.errors import BadOption, IllegalMove
+from altamira.core.errors import IllegalMove
 from altamira.core.game import Game, some
 from altamira.core.rng import Rng
 from altamira.core.state import OVER, State
+from altamira.envs.arguments import action_of, limit_for, seed_of
 from altamira.envs.encoder import Bytes, Encoder, Mask
 from altamira.envs.rewards import Rewards, reading, standing
 from altamira.envs.single import advance, deal, look
-
-# Decisions after which a game is cut off unless another number is given: several times what random games need,
-# because players who avoid what ends a game could go on for ever.
-LIMITS = {"bronze-age": 2000, "neanderthal": 2000, "stone-age": 5000}
 
 
 class Observation(TypedDict):
@@ -32,8 +29,12 @@ class Table:
     """One game of so many seats at a time.
 
     rewards: "returns" gives -1 to 1 by the places, once the game is over; "points" after every move what each seat
-    has gained or lost, counted as if the game ended now, so that they add up to the final score; "margin" the same
-    of the difference to the best other seat. limit: the game is cut off after so many decisions; None: never.
+    has gained or lost, counted as if the game ended now, so that they add up to the final score less that of the
+    beginning (which is 0 but in Neanderthal); "margin" the same of the difference to the best other seat. What
+    others hide from a seat counts in its rewards when the game is over, not before.
+    limit: the game is cut off after so many decisions; 0: a number that no sensible game reaches; None: never.
+
+    A table can be copied and pickled, and goes on in the copy as it would have here.
     """
 
     def __init__(
@@ -44,13 +45,11 @@ class Table:
         limit: int | None = 0,
         options: Mapping[str, object] | None = None,
     ) -> None:
-        if limit is not None and not (type(limit) is int and limit >= 0):
-            raise BadOption("The limit is at least 1 decision, not {limit}.", limit=str(limit))
         self.rules: Game = altamira.game(id, **(options or {}))
         self._first: State = self.rules.new(seats)
         self.seats = seats
         self.rewards = reading(rewards, seats)
-        self.limit = LIMITS[id] if limit == 0 else limit
+        self.limit = limit_for(id, limit)
         self.encoder = Encoder(self.rules)
         self.actions = self.rules.actions
         self._features = self.encoder.features
@@ -61,20 +60,24 @@ class Table:
     def reset(self, seed: int | None = None) -> None:
         """A new game; with a seed, its luck and that of the games after it can be repeated."""
         if seed is not None:
-            self._rng = Rng(seed)
-        self.moves = 0
-        self.cut_off = False
+            self._rng = Rng(seed_of(seed))
+        self.count_from_here()
         self.state: State = self._first.clone()
         self.actor: int = deal(self.state, self._rng)
         self._seen: bytes | None = None  # by the acting seat
         self._standing = [] if self.rewards == "returns" else standing(self.rules, self.state, self.rewards)
+
+    def count_from_here(self) -> None:
+        """The decisions up to here do not count towards the limit."""
+        self.moves = 0
+        self.cut_off = False
 
     def play(self, action: SupportsIndex) -> list[float] | None:
         """Play a legal move of the acting seat; the rewards of all seats, None for none."""
         self.actor = advance(self.state, int(action), self._rng)
         self._seen = None
         self.moves += 1
-        self.cut_off = self.moves == self.limit and self.actor != OVER
+        self.cut_off = self.limit is not None and self.moves >= self.limit and self.actor != OVER
         if self.rewards != "returns":
             before, self._standing = self._standing, standing(self.rules, self.state, self.rewards)
             return [float(after - was) for after, was in zip(self._standing, before, strict=True)]
@@ -94,23 +97,34 @@ class Table:
             self._seen = look(self._features, self.state, self.actor, self.actions)
         return self._seen
 
-    def mask(self) -> Mask:
-        """1 for each legal action of the acting seat."""
-        if self.actor < 0:
+    def mask(self, seat: int) -> Mask:
+        """1 for each legal action of a seat; all 0 when it is not its turn."""
+        if seat != self.actor:
             return np.zeros(self.actions, np.int8)
         return np.frombuffer(self._turn(), np.int8)[self._size :].copy()
 
     def is_legal(self, action: SupportsIndex) -> bool:
-        number = int(action)
+        number = action_of(action)
         return 0 <= number < self.actions and self.actor >= 0 and self._turn()[self._size + number] == 1
 
     def refuse(self, action: object) -> IllegalMove:
         """Why this action cannot be played."""
-        legal = self.state.legal() if self.actor >= 0 else []
-        moves = [f"{move} ({self.rules.write(self.state, move)})" for move in legal]
         return IllegalMove(
-            "Move {move} is not possible here; possible: {moves}.", move=str(action), moves=some(moves)
+            "Move {move} is not possible here; possible: {moves}.", move=str(action), moves=self.possible()
         )
+
+    def possible(self) -> str:
+        """The first of the legal moves, for a message."""
+        legal = self.state.legal() if self.actor >= 0 else []
+        return some([f"{move} ({self.rules.write(self.state, move)})" for move in legal])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what writes the rows, which the encoder makes anew."""
+        return {name: value for name, value in vars(self).items() if name != "_features"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._features = self.encoder.features
 
     def observation_space(self) -> spaces.Dict:
         row = spaces.Box(np.zeros(self._size, np.uint8), self.encoder.high, dtype=np.uint8)

@@ -6,19 +6,23 @@
     >>> observations, rewards, terminated, truncated, info = games.step(games.sample())
 
 Every game shows what the seat that decides knows, whoever that is: `info["actor"]` says which one, and
-`info["action_mask"]` what it may do. Rewards are of all seats. Chance is played by the environment; game i has the
-luck of its seed, `seed + i`, and equals a single game of the rules stepped with `Rng(seed + i)`.
+`info["action_mask"]` what it may do. Rewards are of all seats. Chance is played by the environment: with `seed=7`
+game i has the luck of `Rng("7 i")`, and equals a single game of the rules stepped with it.
 
 A game that ends, or reaches the limit of decisions, begins anew in the same step (Gymnasium's SAME_STEP): the
 observation is that of the new game, the reward that of the old one. `info["final_scores"]` has the points of the
-games that ended, in their order, `info["final_obs"]` their last observations: with the limit reached that of
-whoever was to decide, at the end that of who moved last.
+games that ended, in their order and with what was hidden; `info["final_obs"]` their last observations: with the
+limit reached that of whoever was to decide, at the end that of who moved last.
+
+All arrays can only be read: copy what is to be changed. Masks are of `uint8`.
 """
 
 from __future__ import annotations
 
+import reprlib
+import secrets
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,22 +31,29 @@ from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game
 from altamira.core.rng import Rng
 from altamira.core.state import State
+from altamira.envs.arguments import limit_for, seed_of, whole
 from altamira.envs.batch import Batch
 from altamira.envs.encoder import Bytes, encoder
+from altamira.envs.rewards import Rewards, counting, reading, secret
 from altamira.games import game as rules_of
 
-Rewards: TypeAlias = Literal["returns", "points"]
 Info: TypeAlias = dict[str, Any]
-REWARDS = ("returns", "points")
+Actions: TypeAlias = NDArray[np.integer[Any]] | Sequence[int]
 
 
 class VectorGames:
     """The games of one kind that are played at once.
 
     rewards: "returns" gives -1 to 1 by the placings, once a game has ended; "points" what each seat has gained or
-    lost with this step, counted as if the game ended now: in all, the final score less that of the beginning.
-    limit: a game is cut off after so many decisions; None: never.
-    copy: masks are copied. Without, `info["action_mask"]` is the one array that every step writes to.
+    lost with this step, counted as if the game ended now: in all, the final score less that of the beginning;
+    "margin" the same of the difference to the best other seat. Alone always points; where all win or lose
+    together, the points of all are everybody's. What others hide from a seat counts in its rewards when the game
+    is over, not before.
+    limit: a game is cut off after so many decisions; 0: a number that no sensible game reaches; None: never.
+    copy: what a step has shown stays as it was. Without, observations and masks can change with the next step.
+    All else are options of the game, if it is given by its name.
+
+    The games cannot be pickled or copied; `state` copies the position of one of them.
     """
 
     def __init__(
@@ -52,48 +63,68 @@ class VectorGames:
         *,
         seats: int | None = None,
         rewards: Rewards = "returns",
-        limit: int | None = None,
+        limit: int | None = 0,
         copy: bool = True,
         **options: object,
     ) -> None:
-        self.game: Game = rules_of(game, **options) if isinstance(game, str) else game
-        if num_envs < 1:
-            raise BadOption("There is at least 1 game, not {games}.", games=num_envs)
-        if rewards not in REWARDS:
-            raise BadOption("Rewards are 'returns' or 'points', not '{rewards}'.", rewards=rewards)
-        if limit is not None and limit < 1:
-            raise BadOption("The limit is at least 1 decision, not {limit}.", limit=limit)
+        self.game: Game = _rules(game, options)
+        games = whole(num_envs)
+        if games is None or games < 1:
+            raise BadOption("There is at least 1 game, not {games}.", games=repr(num_envs))
+        self.limit = limit_for(self.game.id, limit)
         first = self.game.new(self.game.seats[0] if seats is None else seats)
         self.encoder = encoder(self.game)
-        self.num_envs = num_envs
+        self.num_envs = games
         self.seats = int(first.seats)
+        self.rewards = reading(rewards, self.seats)
         self.actions = self.encoder.actions
         self.size = self.encoder.size
         self._copy = copy
-        self._batch = Batch(first, self.encoder.features, self.actions, num_envs, limit or 0, rewards == "points")
-        self._masks = np.frombuffer(memoryview(self._batch.masks), np.uint8).reshape(num_envs, self.actions)
+        self._batch = Batch(
+            first,
+            self.encoder.features,
+            self.actions,
+            games,
+            self.limit or 0,
+            counting(self.game, self.rewards),
+            secret(self.game),
+        )
+        self._masks = np.frombuffer(memoryview(self._batch.masks), np.uint8).reshape(games, self.actions)
         self._rng = Rng(0)
         self._begun = False
 
-    def reset(self, *, seed: int | Sequence[int] = 0) -> tuple[Bytes, Info]:
-        """New games. seed: of the first one, the others follow; or one for each."""
-        seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else [int(one) for one in seed]
+    def reset(self, *, seed: int | Sequence[int] | NDArray[np.integer[Any]] | None = None) -> tuple[Bytes, Info]:
+        """New games. seed: a number, from which every game gets a luck of its own; or one for each game.
+
+        Without a seed the luck goes on: other games every time.
+        """
+        if seed is not None or not self._begun:
+            seeds = self._seeds(secrets.randbits(63) if seed is None else seed)
+            self._batch.seed([Rng(one) for one in seeds])
+            self._rng = Rng(f"actions {seeds[0]}")
+        self._batch.reset()
+        self._begun = True
+        return self._observations(), self._info()
+
+    def _seeds(self, seed: int | Sequence[int] | NDArray[np.integer[Any]]) -> list[str] | list[int]:
+        """One for each game; from two numbers follow two batches that share no game."""
+        number = whole(seed)
+        if number is not None:
+            return [f"{number} {game}" for game in range(self.num_envs)]
+        given = cast(Sequence[int], seed) if isinstance(seed, Sequence) or np.ndim(seed) else [seed]
+        seeds = [seed_of(one) for one in given]
         if len(seeds) != self.num_envs:
             raise BadOption(
                 "There are {games} games, not {seeds} as the seeds.", games=self.num_envs, seeds=len(seeds)
             )
-        self._batch.reset(seeds)
-        self._rng = Rng(f"actions {seeds[0]}")
-        self._begun = True
-        return self._observations(), self._info()
+        return seeds
 
     def step(
-        self, actions: NDArray[np.integer[Any]] | Sequence[int]
+        self, actions: Actions
     ) -> tuple[Bytes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """One action in each game: observations, rewards of all seats, terminated, truncated, info."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if not self._begun:
-            raise IllegalMove("The games have not begun: call reset() first.")
+        self._check_begun()
+        chosen = _numbers(actions)
         if chosen.shape != (self.num_envs,):
             raise IllegalMove(
                 "Each of the {games} games needs one action; this has the shape {shape}.",
@@ -114,45 +145,106 @@ class VectorGames:
         terminated = np.frombuffer(self._batch.terminated(), np.bool_)
         truncated = np.frombuffer(self._batch.truncated(), np.bool_)
         info = self._info()
-        info["final_obs"] = np.frombuffer(self._batch.last_observations(), np.uint8).reshape(-1, self.size)
+        info["final_obs"] = np.frombuffer(memoryview(self._batch.last), np.uint8).reshape(-1, self.size)
         info["final_scores"] = np.frombuffer(self._batch.final_scores(), np.int64).reshape(-1, self.seats)
         return self._observations(), rewards, terminated, truncated, info
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, at random; the same again after the same reset."""
+        self._check_begun()
         return np.frombuffer(self._batch.sample(self._rng), np.int64)
 
     def after(
-        self, games: NDArray[np.integer[Any]] | Sequence[int] | None = None
+        self, games: Actions | NDArray[np.bool_] | None = None
     ) -> tuple[Bytes, NDArray[np.int64], NDArray[np.int64]]:
         """What every legal action leads to, for who learns the value of positions.
 
-        games: the numbers of those that are asked about; None: all of them.
+        games: the numbers of those that are asked about, or a mask that has a truth value for each; None: all of
+        them.
         The rows of the positions right after each legal action, before chance answers, as the seat that acts knows
         them; the actions; and how many each game has. All games one after the other, actions ascending.
         """
-        which = list(range(self.num_envs)) if games is None else [int(game) for game in games]
-        for game in which:
-            if not 0 <= game < self.num_envs:
-                raise BadOption(
-                    "Games have numbers from 0 to {last}, not {game}.", last=self.num_envs - 1, game=game
-                )
-        rows = np.frombuffer(self._batch.after(which), np.uint8).reshape(-1, self.size)
+        self._check_begun()
+        which = list(range(self.num_envs)) if games is None else self._which(games)
+        rows = np.frombuffer(memoryview(self._batch.after(which)), np.uint8).reshape(-1, self.size)
         actions = np.frombuffer(self._batch.legal(which), np.int64)
         return rows, actions, np.frombuffer(self._batch.counts(which), np.int64)
 
     def state(self, game: int) -> State:
         """A copy of the position of one game, with all that is hidden."""
-        return self._batch.state(game)
+        self._check_begun()
+        return self._batch.state(self._number(game))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise BadOption(
+            "Many games at once cannot be pickled or copied: make them anew, and take positions with state()."
+        )
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise IllegalMove("The games have not begun: call reset() first.")
+
+    def _which(self, games: Actions | NDArray[np.bool_]) -> list[int]:
+        asked = np.asarray(games)
+        if asked.dtype != np.bool_:
+            return [self._number(game) for game in games]
+        if asked.shape != (self.num_envs,):
+            raise BadOption(
+                "A mask has a truth value for each of the {games} games; this has the shape {shape}.",
+                games=self.num_envs,
+                shape=str(asked.shape),
+            )
+        return np.flatnonzero(asked).tolist()
+
+    def _number(self, game: Any) -> int:
+        number = whole(game)
+        if number is None or not 0 <= number < self.num_envs:
+            raise BadOption(
+                "Games have numbers from 0 to {last}, not {game}.", last=self.num_envs - 1, game=repr(game)
+            )
+        return number
 
     def _observations(self) -> Bytes:
-        return np.frombuffer(self._batch.observations(), np.uint8).reshape(self.num_envs, self.size)
+        rows = np.frombuffer(memoryview(self._batch.rows), np.uint8).reshape(self.num_envs, self.size)
+        return _read_only(rows.copy()) if self._copy and not self._batch.anew else rows
 
     def _info(self) -> Info:
         return {
-            "action_mask": self._masks.copy() if self._copy else self._masks,
+            "action_mask": _read_only(self._masks.copy()) if self._copy else self._masks,
             "actor": np.frombuffer(self._batch.actors(), np.int64),
         }
+
+
+def _rules(game: Any, options: dict[str, object]) -> Game:
+    if isinstance(game, str):
+        return rules_of(game, **options)
+    if not isinstance(game, Game):
+        raise BadOption("A game is given by its name or as altamira.game(...), not as {game}.", game=repr(game))
+    if options:
+        raise BadOption(
+            "A game that is given as an object has its options already: give {options} to altamira.game(...).",
+            options=", ".join(options),
+        )
+    return game
+
+
+def _numbers(actions: Any) -> NDArray[np.int64]:
+    """Whole numbers; floats that are whole are taken too."""
+    try:
+        given = np.asarray(actions)
+    except ValueError:  # lists of different lengths
+        given = np.asarray(None)
+    kind = given.dtype.kind
+    if kind in "iu" or (kind == "f" and ((np.abs(given) < 2**53) & (given == np.trunc(given))).all()):
+        return np.ascontiguousarray(given, np.int64)
+    raise IllegalMove(
+        "Actions are whole numbers, one for each game, not {actions}.", actions=reprlib.repr(actions)
+    )
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array
 
 
 def _some(legal: list[int]) -> str:

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -21,7 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -36,10 +37,20 @@ from altamira.games.neanderthal.deck_errors import BadDeck
 from altamira.games.neanderthal.handoff import handoff
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.text import LANGUAGES, texts
+from altamira.web.asking import (
+    address_of,
+    field_of,
+    layout_for,
+    lead_to,
+    link_to,
+    local_path,
+    text_file,
+    wants_json,
+)
 from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
 from altamira.web.house import House
-from altamira.web.info import LAYOUTS, OVER, TALL, WIDE, Context
+from altamira.web.info import OVER, Context
 from altamira.web.kept import NoTable, Stale
 from altamira.web.live import (
     NO_TABLE,
@@ -104,9 +115,10 @@ Act = Callable[[Table, Visitor, FormData], Awaitable[str | None]]
 class Site:
     """What the pages of one server share."""
 
-    def __init__(self, settings: Settings, house: House | None = None) -> None:
+    def __init__(self, settings: Settings, house: House | None = None, *, patient: bool = False) -> None:
         self.settings = settings
         self._house = house
+        self._patient = patient
         self.limits = Limits()
         self.forms = Bucket(per_second=1, burst=40)
         self.tables = Bucket(per_second=0.1, burst=10)
@@ -117,19 +129,43 @@ class Site:
 
     @property
     def house(self) -> House:
-        assert self._house is not None  # the server answers nobody before it is up
+        if self._house is None:
+            raise CannotStore("The server cannot reach its tables now. Try again in a moment.")
         return self._house
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        if self._house is None:
-            self._house = await House.open(self.settings)
-        self._house.resume()
+        opening: asyncio.Task[None] | None = None
+        try:
+            await self._open()
+        except CannotStore as error:
+            if not self._patient:
+                raise
+            log.warning("%s", error)
+            opening = asyncio.create_task(self._open_later())
         try:
             yield
         finally:
-            await self._house.close()
+            if opening is not None:
+                opening.cancel()
+                await asyncio.wait([opening])
+            if self._house is not None:
+                await self._house.close()
             forget_process()
+
+    async def _open(self) -> None:
+        if self._house is None:
+            self._house = await House.open(self.settings)
+        self._house.resume()
+
+    async def _open_later(self) -> None:
+        """One of several processes does not end because the database is away when it begins: all would."""
+        while self._house is None:
+            await asyncio.sleep(PENALTY)
+            try:
+                await self._open()
+            except AltamiraError as error:
+                log.warning("%s", error)
 
     # Who asks
 
@@ -140,14 +176,14 @@ class Site:
             self.pages.spend(guest.hash)
             guest = connection.state.guest = Guest(token, fresh, await self.house.storage.visitor(guest.hash))
         if guest.visitor is None:  # whoever makes up a cookie for every request
-            self.strangers.spend(_address(connection))
+            self.strangers.spend(address_of(connection))
         return guest
 
     async def visitor(self, connection: HTTPConnection, guest: Guest) -> Visitor:
         """The guest as a stored visitor."""
         if guest.visitor is not None:
             return guest.visitor
-        self.newcomers.spend(_address(connection))
+        self.newcomers.spend(address_of(connection))
         language = self.language(connection, guest)
         return await self.house.storage.add_visitor(guest.hash, _first_name(guest, language), language)
 
@@ -161,7 +197,7 @@ class Site:
 
     def context(self, connection: HTTPConnection, guest: Guest) -> Context:
         language = self.language(connection, guest)
-        path = connection.url.path
+        path = quote(connection.url.path)
         query = connection.url.query
         visitor = guest.visitor
         return Context(
@@ -198,14 +234,16 @@ class Site:
         return self.page(guest, self._create_page(self.context(request, guest), wished))
 
     def _create_page(self, ctx: Context, filled: Filled) -> str:
+        self.house.thinkers.wake()
         return create.page(ctx, games(), self.house.thinkers.infos(ctx.texts), filled)
 
     async def table(self, request: Request) -> Response:
         guest = await self.guest(request)
         ctx = self.context(request, guest)
         table = await self.look_at(request, guest)
+        self.house.thinkers.wake()
         look = look_of(request.query_params.get("at"), table.history.number)
-        seen = info(table, ctx.visitor_id, _link(request, table.id), _layout(request), look)
+        seen = info(table, ctx.visitor_id, link_to(request, table.id), layout_for(request), look)
         return self.page(guest, table_page.page(ctx, seen, draw(table, ctx, seen)))
 
     async def day(self, request: Request) -> Response:
@@ -236,7 +274,7 @@ class Site:
         table = await self.look_at(request, guest)
         look = look_of(request.query_params.get("n"), table.history.number)
         view = table.history.view(table.history.number if look is None else look, None)
-        picture = await run_in_threadpool(table.face.picture, view, ctx.texts, _layout(request), table.names)
+        picture = await run_in_threadpool(table.face.picture, view, ctx.texts, layout_for(request), table.names)
         if picture is None:
             raise HTTPException(404)
         return Response(picture, media_type="image/svg+xml")
@@ -257,7 +295,7 @@ class Site:
         return self.page(guest, deck.page(self.context(request, guest), Neanderthal({}), "", shown))
 
     async def deck_file(self, request: Request) -> Response:
-        return _file(decks.template(), "deck.toml")
+        return text_file(decks.template(), "deck.toml")
 
     async def table_deck(self, request: Request) -> Response:
         """The cards that a table plays with."""
@@ -268,7 +306,7 @@ class Site:
 
     async def table_deck_file(self, request: Request) -> Response:
         table, game = await self._with_cards(request, await self.guest(request))
-        return _file(game.cards.text or decks.template(), f"deck-{table.id}.toml")
+        return text_file(game.cards.text or decks.template(), f"deck-{table.id}.toml")
 
     async def sheet(self, request: Request) -> Response:
         """What the species of a finished game would bring into the next one."""
@@ -311,12 +349,12 @@ class Site:
 
     async def form(self, request: Request, files: int = 0) -> tuple[Guest, Visitor, FormData]:
         """A form that really comes from a page of ours, sent by a visitor who is not too fast."""
-        check_origin(request.headers)
+        check_origin(request.headers, secure=self.settings.secure)
         check_site(request.headers)
         check_letters(request.headers)
         guest = await self.guest(request)
         data = await request.form(max_files=files, max_fields=60)
-        check_csrf(guest, _field(data, "csrf"))
+        check_csrf(guest, field_of(data, "csrf"))
         self.forms.spend(guest.hash)
         return guest, await self.visitor(request, guest), data
 
@@ -333,16 +371,16 @@ class Site:
         except (BadOption, BadDeck, UnknownName, NotPossible, TooMuch) as error:
             ctx = self.context(request, guest)
             words = ctx.texts.error(error)
-            if _wants_json(request):
+            if wants_json(request):
                 return JSONResponse({"error": words}, status_of(error))
             return self.page(guest, self._create_page(ctx, sent_back(fields, error, words)), status_of(error))
-        return _go(request, f"/t/{table.id}")
+        return lead_to(request, f"/t/{table.id}")
 
     async def solo(self, request: Request) -> Response:
         """Today's solo: begun, or gone on with."""
         guest, visitor, _ = await self.form(request)
         self.tables.spend(guest.hash)
-        return _go(request, "/t/" + await self.house.solo(visitor))
+        return lead_to(request, "/t/" + await self.house.solo(visitor))
 
     def at_table(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
         """A form at a table; it leads back there unless it says where to."""
@@ -350,18 +388,18 @@ class Site:
         async def endpoint(request: Request) -> Response:
             guest, visitor, data = await self.form(request)
             table = await self.look_at(request, guest)
-            return _go(request, await act(table, visitor, data) or f"/t/{table.id}")
+            return lead_to(request, await act(table, visitor, data) or f"/t/{table.id}")
 
         return endpoint
 
     async def sit(self, table: Table, visitor: Visitor, data: FormData) -> None:
-        await table.sit(visitor, number(data, "seat"), _field(data, "name").strip(), _field(data, "nonce"))
+        await table.sit(visitor, number(data, "seat"), field_of(data, "name").strip(), field_of(data, "nonce"))
 
     async def leave(self, table: Table, visitor: Visitor, data: FormData) -> None:
         await table.leave(visitor, number(data, "seat"))
 
     async def bot(self, table: Table, visitor: Visitor, data: FormData) -> None:
-        await table.seat_bot(visitor, number(data, "seat"), _field(data, "bot"))
+        await table.seat_bot(visitor, number(data, "seat"), field_of(data, "bot"))
 
     async def start(self, table: Table, visitor: Visitor, data: FormData) -> None:
         await table.start(visitor)
@@ -373,15 +411,15 @@ class Site:
         """One's name and language."""
         _, visitor, data = await self.form(request)
         values: dict[str, str] = {}
-        if _field(data, "name"):
-            values["name"] = good_name(_field(data, "name"))
-        if _field(data, "lang"):
-            values["lang"] = texts(_field(data, "lang")).language
+        if field_of(data, "name"):
+            values["name"] = good_name(field_of(data, "name"))
+        if field_of(data, "lang"):
+            values["lang"] = texts(field_of(data, "lang")).language
         if values:
             await self.house.storage.change_visitor(visitor.id, **values)
         if "name" in values:
             await self.house.rename(Visitor(visitor.id, values["name"], visitor.lang))
-        return _go(request, _local(_field(data, "next")))
+        return lead_to(request, local_path(field_of(data, "next")))
 
     # The socket
 
@@ -394,7 +432,7 @@ class Site:
             await socket.accept()
             if fast:
                 raise too_often()
-            check_origin(socket.headers)
+            check_origin(socket.headers, secure=self.settings.secure)
             guest = await self.guest(socket)
             visitor = await self.visitor(socket, guest)
             guest = Guest(guest.token, guest.fresh, visitor)
@@ -420,7 +458,7 @@ class Site:
             ctx = replace(self.context(socket, guest), path=f"/t/{table.id}")
             look = look_of(socket.query_params.get("at"), table.history.number)
             layout = layout_of(socket.query_params.get("layout"))
-            link = _link(socket, table.id)
+            link = link_to(socket, table.id)
             await Connection(socket, table, visitor, ctx, self.limits, link=link, layout=layout, look=look).run()
         except asyncio.CancelledError:
             log.info("table %s: cut off, because the server stops", table.id)
@@ -443,11 +481,13 @@ class Site:
         assert isinstance(error, HTTPException)
         if error.status_code == 404:
             return await self._error(request, 404, lambda ctx: ctx.texts("There is no such page here."))
-        return await self._error(
+        answer = await self._error(
             request,
             error.status_code,
             lambda ctx: ctx.texts("The server cannot do this: it asked for the wrong thing."),
         )
+        answer.headers.update(error.headers or {})  # which methods there are
+        return answer
 
     async def bug(self, request: Request, error: Exception) -> Response:
         """The details are in the server's log, under a number that the page shows."""
@@ -465,14 +505,17 @@ class Site:
     async def _error(self, request: Request, status: int, say: Callable[[Context], str]) -> Response:
         guest = getattr(request.state, "guest", None) or Guest(*token_of(request))
         ctx = self.context(request, guest)
-        if _wants_json(request):
+        if wants_json(request):
             return JSONResponse({"error": say(ctx)}, status)
         return self.page(guest, errors.page(ctx, status, say(ctx)), status)
 
 
-def create_app(settings: Settings, house: House | None = None) -> Starlette:
-    """The application; a house that is open already is taken as it is, and closed with the server."""
-    site = Site(settings, house)
+def create_app(settings: Settings, house: House | None = None, *, patient: bool = False) -> Starlette:
+    """The application; a house that is open already is taken as it is, and closed with the server.
+
+    Patient: if the database is away at the start, say so to whoever asks until it is there.
+    """
+    site = Site(settings, house, patient=patient)
     forms: Mapping[str, Act] = {
         "sit": site.sit,
         "leave": site.leave,
@@ -540,43 +583,3 @@ def accepted(header: str, default: str) -> str:
 def _first_name(guest: Guest, language: str) -> str:
     """A name that a browser has until its visitor chooses one; always the same."""
     return texts(language)("Visitor {number}", number=int(guest.hash[:8], 16) % 9000 + 1000)
-
-
-def _address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else ""
-
-
-def _link(connection: HTTPConnection, id: str) -> str:
-    scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
-    return f"{scheme}://{connection.headers.get('host', '')}/t/{id}"
-
-
-def _layout(request: Request) -> str:
-    wanted = request.query_params.get("layout") or request.cookies.get("layout")
-    if wanted in LAYOUTS:
-        return str(wanted)
-    return TALL if "Mobile" in request.headers.get("user-agent", "") else WIDE
-
-
-def _wants_json(request: Request) -> bool:
-    return request.headers.get("accept", "").startswith("application/json")
-
-
-def _go(request: Request, path: str) -> Response:
-    return JSONResponse({"go": path}) if _wants_json(request) else RedirectResponse(path, 303)
-
-
-def _file(text: str, name: str) -> Response:
-    """A text to keep, never to be shown as a page of ours."""
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="application/toml", headers=headers)
-
-
-def _local(path: str) -> str:
-    """A path on this server, never another server's address."""
-    return path if path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() else "/"
-
-
-def _field(data: FormData, name: str) -> str:
-    value = data.get(name, "")
-    return value if isinstance(value, str) else ""

@@ -12,7 +12,7 @@ import json
 import sys
 import zlib
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -33,16 +33,22 @@ from altamira.web.kept import record_of
 from altamira.web.rows import Header
 from altamira.web.schema import chat, days, moves, seats, tables, visitors
 from altamira.web.settings import Settings
-from altamira.web.storage import Storage
+from altamira.web.storage import CannotStore, Storage, header_of, log_of
+from altamira.web.writer import Taken
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 8_000_000
+DAMAGED: Final = (ValueError, KeyError, TypeError, AttributeError)  # what a line that is no row of ours leads to
 
 Item = TypeVar("Item")
 
 _database = click.option(
     "--database", metavar=mark("FILE"), help=mark("Where tables are kept; by default in the user's data.")
 )
+
+
+class Unwritten(Exception):
+    """The backup takes no more; not the database, whose errors look the same."""
 
 
 class Differs(AltamiraError):
@@ -87,32 +93,34 @@ def validate(text: Texts, /, database: str | None) -> None:
 async def _export(settings: Settings, file: Path, text: Texts) -> int:
     draft = file.with_name(file.name + ".part")
     try:
-        async with _opened(settings) as (storage, connection):
-            ids = [
-                str(id) for (id,) in await connection.execute(sa.select(tables.c.id).order_by(tables.c.created))
-            ]
-            with gzip.open(draft, "wt", encoding="utf-8") as lines:
+        with gzip.open(draft, "wt", encoding="utf-8") as lines:
+            async with _snapshot(settings) as connection:
                 _write(lines, {"altamira": "backup", "format": FORMAT})
                 for row in (await connection.execute(sa.select(visitors).order_by(visitors.c.id))).mappings():
                     _write(lines, {"visitor": dict(row)})
                 for row in (await connection.execute(sa.select(days).order_by(days.c.day))).mappings():
                     _write(lines, {"day": dict(row)})
+                found = await connection.execute(sa.select(tables.c.id).order_by(tables.c.created))
+                ids = [str(id) for (id,) in found]
                 for id in _tracked(ids, text("tables")):
-                    _write(lines, await _table(storage, connection, id))
+                    _write(lines, await _table(connection, id))
         draft.replace(file)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
+    except (OSError, Unwritten) as error:
+        reason = error.__cause__ if isinstance(error, Unwritten) else error
         raise BadRecord(
             "Cannot write {path}: {reason}. Choose a folder that exists and can be written.",
             path=str(file),
-            reason=error.strerror or str(error),
+            reason=getattr(reason, "strerror", None) or str(reason),
         ) from None
+    finally:
+        with suppress(OSError):
+            draft.unlink()  # unless it is the backup by now
     return len(ids)
 
 
-async def _table(storage: Storage, connection: AsyncConnection, id: str) -> dict[str, Any]:
+async def _table(connection: AsyncConnection, id: str) -> dict[str, Any]:
     row = (await connection.execute(sa.select(tables).where(tables.c.id == id))).mappings().one()
-    header = await storage.header(id)
+    header = await header_of(connection, id)
     assert header is not None
     query = sa.select(chat).where(chat.c.table == id).order_by(chat.c.number)
     times = sa.select(moves.c.created).where(moves.c.table == id).order_by(moves.c.number)
@@ -120,13 +128,16 @@ async def _table(storage: Storage, connection: AsyncConnection, id: str) -> dict
         "table": {name: value for name, value in row.items() if name not in ("thinker", "thinking_until")},
         "seats": [vars(seat) for seat in header.seats],
         "chat": [dict(line) for line in (await connection.execute(query)).mappings()],
-        "record": record_of(header, await storage.log(id)).data(),
+        "record": record_of(header, await log_of(connection, id)).data(),
         "times": [when for (when,) in await connection.execute(times)],
     }
 
 
 def _write(lines: Any, data: Mapping[str, Any]) -> None:
-    lines.write(json.dumps(data, ensure_ascii=False, default=bytes.hex) + "\n")
+    try:
+        lines.write(json.dumps(data, ensure_ascii=False, default=bytes.hex) + "\n")
+    except OSError as error:
+        raise Unwritten from error
 
 
 # Reading
@@ -135,20 +146,23 @@ def _write(lines: Any, data: Mapping[str, Any]) -> None:
 async def _import(settings: Settings, file: Path, text: Texts) -> tuple[int, int]:
     added = known = 0
     rows = list(_lines(file))  # a file that is broken at its end adds nothing
-    async with _opened(settings) as (_, connection):
-        people: dict[int, int] = {}  # the numbers of visitors in the backup -> here
-        for row in _tracked(rows, text("tables")):
-            if "visitor" in row:
-                people[row["visitor"]["id"]] = await _visitor(connection, row["visitor"])
-            elif "day" in row:
-                day = {**row["day"], "secret": bytes.fromhex(row["day"]["secret"])}
-                if not await _exists(connection, days.c.day, day["day"]):
-                    await connection.execute(sa.insert(days).values(day))
-            elif await _exists(connection, tables.c.id, row["table"]["id"]):
-                known += 1
-            else:
-                await _add(connection, row, people)
-                added += 1
+    try:
+        async with _opened(settings) as storage, storage.begin() as connection:
+            people: dict[int, int] = {}  # the numbers of visitors in the backup -> here
+            for row in _tracked(rows, text("tables")):
+                if "visitor" in row:
+                    people[row["visitor"]["id"]] = await _visitor(connection, row["visitor"])
+                elif "day" in row:
+                    day = {**row["day"], "secret": bytes.fromhex(row["day"]["secret"])}
+                    if not await _exists(connection, days.c.day, day["day"]):
+                        await connection.execute(sa.insert(days).values(day))
+                elif await _exists(connection, tables.c.id, row["table"]["id"]):
+                    known += 1
+                else:
+                    await _add(connection, row, people)
+                    added += 1
+    except (*DAMAGED, sa.exc.CompileError, sa.exc.StatementError, Taken):
+        raise _damaged(file) from None
     return added, known
 
 
@@ -159,6 +173,8 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
                 raise ValueError
             for line in iter(lambda: lines.readline(LONGEST_LINE), b""):
                 row = json.loads(line)
+                if not isinstance(row, dict):
+                    raise ValueError
                 if "table" in row:
                     yield {**row, "record": loads(json.dumps(row["record"]))}
                 elif "visitor" in row or "day" in row:
@@ -167,8 +183,12 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
                     raise ValueError
     except FileNotFoundError:
         raise BadRecord("There is no file {path}.", path=str(file)) from None
-    except (OSError, EOFError, ValueError, KeyError, TypeError, zlib.error):
-        raise BadRecord("{path} is not a backup, or it is damaged; nothing was read.", path=str(file)) from None
+    except (OSError, EOFError, zlib.error, *DAMAGED):
+        raise _damaged(file) from None
+
+
+def _damaged(file: Path) -> BadRecord:
+    return BadRecord("{path} is not a backup, or it is damaged; nothing was read.", path=str(file))
 
 
 async def _exists(connection: AsyncConnection, column: sa.Column[Any], value: object) -> bool:
@@ -218,14 +238,14 @@ async def _add(connection: AsyncConnection, row: dict[str, Any], people: Mapping
 async def _validate(settings: Settings, text: Texts) -> tuple[int, list[tuple[str, AltamiraError]]]:
     good = 0
     bad: list[tuple[str, AltamiraError]] = []
-    async with _opened(settings) as (storage, connection):
+    async with _snapshot(settings) as connection:
         begun = sa.select(tables.c.id).where(tables.c.state != OPEN).order_by(tables.c.created)
         ids = [str(id) for (id,) in await connection.execute(begun)]
         for id in _tracked(ids, text("tables")):
-            header = await storage.header(id)
+            header = await header_of(connection, id)
             assert header is not None
             try:
-                check(header, await storage.log(id))
+                check(header, await log_of(connection, id))
                 good += 1
             except AltamiraError as error:
                 bad.append((id, error))
@@ -245,14 +265,29 @@ def check(header: Header, entries: list[tuple[int, str]]) -> None:
         )
 
 
+def _is_there(settings: Settings) -> None:
+    """A server makes the database that it is told to use; here a wrong name is a mistake."""
+    if settings.file is not None and not settings.file.is_file():
+        raise CannotStore(
+            "There is no database {path}. Name that of your server with --database.", path=str(settings.file)
+        )
+
+
 @asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[tuple[Storage, AsyncConnection]]:
+async def _opened(settings: Settings) -> AsyncIterator[Storage]:
     storage = await Storage.open(settings)
     try:
-        async with storage.begin() as connection:
-            yield storage, connection
+        yield storage
     finally:
         await storage.close()
+
+
+@asynccontextmanager
+async def _snapshot(settings: Settings) -> AsyncIterator[AsyncConnection]:
+    """The database at one moment: a server may go on with its tables meanwhile."""
+    _is_there(settings)
+    async with _opened(settings) as storage, storage.snapshot() as connection:
+        yield connection
 
 
 def _tracked(items: list[Item], words: str) -> Iterable[Item]:

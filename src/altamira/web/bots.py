@@ -9,8 +9,9 @@ import os
 import signal
 import sys
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from time import monotonic
@@ -115,7 +116,7 @@ class Worker:
 
     def ask(self, task: str, name: str, view: View | None, seconds: float, limit: float) -> Any:
         """Blocks until the answer is there or the limit is reached. View None: can this bot be loaded?"""
-        line = self._line or self._begin()
+        line = self.begin()
         try:
             line.send((task, name, view, seconds))
             if not line.poll(limit):
@@ -133,17 +134,26 @@ class Worker:
             raise BotFailed(str(answer))
         return answer
 
-    def _begin(self) -> Connection:
+    @property
+    def begun(self) -> bool:
+        return self._line is not None
+
+    def begin(self) -> Connection:
+        if self._line is not None:
+            return self._line
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
         process = context.Process(target=work, args=(there, dict(self._own)), daemon=True)
         process.start()
         self._process = process  # only what was started can be ended
         there.close()
-        if not here.poll(START_SECONDS):
+        try:
+            begun = here.poll(START_SECONDS) and here.recv()
+        except (EOFError, OSError):
+            begun = None
+        if not begun:
             self.end()
             raise BotFailed("its process did not begin")
-        here.recv()
         self._line = here
         return here
 
@@ -162,6 +172,7 @@ class Question:
     task: str
     name: str
     view: View | None
+    whose: int
     asked: float
     answer: asyncio.Future[Any]
 
@@ -172,27 +183,41 @@ class Question:
 
 
 class Waiting:
-    """Questions that wait, those of different visitors in turn: many tables of one keep nobody else's waiting."""
+    """Questions that wait, those of different visitors in turn: many tables of one keep nobody else's waiting.
 
-    def __init__(self) -> None:
+    Only so many of one visitor are thought about at a time, so that another one need not wait for their end.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._of: dict[int, deque[Question]] = {}  # whose turn it is comes first
-        self._some = asyncio.Semaphore(0)
+        self._asked: Counter[int] = Counter()  # questions of a visitor that are thought about
+        self._changed = asyncio.Event()
 
     def __len__(self) -> int:
         return sum(map(len, self._of.values()))
 
-    def put(self, whose: int, question: Question) -> None:
-        self._of.setdefault(whose, deque()).append(question)
-        self._some.release()
+    def put(self, question: Question) -> None:
+        self._of.setdefault(question.whose, deque()).append(question)
+        self._changed.set()
 
     async def get(self) -> Question:
-        await self._some.acquire()
-        whose = next(iter(self._of))
+        while (whose := self._next()) is None:
+            self._changed.clear()
+            await self._changed.wait()
         questions = self._of.pop(whose)
         question = questions.popleft()
         if questions:
             self._of[whose] = questions
+        self._asked[whose] += 1
         return question
+
+    def _next(self) -> int | None:
+        return next((whose for whose in self._of if self._asked[whose] < self._most), None)
+
+    def done(self, question: Question) -> None:
+        self._asked -= Counter([question.whose])  # leaves out whoever has none left
+        self._changed.set()
 
 
 class Thinkers:
@@ -202,7 +227,8 @@ class Thinkers:
         self.own = own_names(own)
         self._seconds = seconds
         self._workers = [Worker(self.own) for _ in range(max(1, workers))]
-        self._questions = Waiting()
+        self._questions = Waiting(max(1, len(self._workers) - 1))
+        self._awake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -220,6 +246,11 @@ class Thinkers:
         for worker in self._workers:
             await asyncio.to_thread(worker.end)
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def ready(self) -> bool:
+        """Have all processes begun?"""
+        return all(worker.begun for worker in self._workers)
 
     @property
     def waiting(self) -> int:
@@ -253,29 +284,43 @@ class Thinkers:
             advice: tuple[Thought, ...] = await self._ask(ADVISE, ADVISER, view, whose)
         return advice
 
+    def wake(self) -> None:
+        """Somebody may ask soon: begin the processes, which takes longer than an easy bot may think."""
+        self._awake.set()
+
     async def _ask(self, task: str, name: str, view: View | None, whose: int = 0) -> Any:
+        self.wake()
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._questions.put(whose, Question(task, name, view, monotonic(), answer))
+        self._questions.put(Question(task, name, view, whose, monotonic(), answer))
         return await answer
 
     async def _serve(self, worker: Worker) -> None:
+        await self._awake.wait()
         while True:
+            with suppress(BotFailed):  # if it cannot begin, whoever asks is told
+                await asyncio.to_thread(worker.begin)
             question = await self._questions.get()
-            if question.answer.done():  # nobody waits for it any more
-                continue
             try:
-                seconds = min(question.seconds, MOST_OF_LIMIT * self._seconds)
-                answer = await asyncio.to_thread(
-                    worker.ask, question.task, question.name, question.view, seconds, self._seconds
-                )
-            except (BotFailed, AltamiraError) as error:
-                log.warning("bot %s: %s", question.name, error)
-                if not question.answer.done():
-                    question.answer.set_exception(error)
-            except Exception as error:
-                log.exception("bot %s", question.name)
-                if not question.answer.done():
-                    question.answer.set_exception(BotFailed(str(error)))
-            else:
-                if not question.answer.done():
-                    question.answer.set_result(answer)
+                await self._think(worker, question)
+            finally:
+                self._questions.done(question)
+
+    async def _think(self, worker: Worker, question: Question) -> None:
+        if question.answer.done():  # nobody waits for it any more
+            return
+        try:
+            seconds = min(question.seconds, MOST_OF_LIMIT * self._seconds)
+            answer = await asyncio.to_thread(
+                worker.ask, question.task, question.name, question.view, seconds, self._seconds
+            )
+        except (BotFailed, AltamiraError) as error:
+            log.warning("bot %s: %s", question.name, error)
+            if not question.answer.done():
+                question.answer.set_exception(error)
+        except Exception as error:
+            log.exception("bot %s", question.name)
+            if not question.answer.done():
+                question.answer.set_exception(BotFailed(str(error)))
+        else:
+            if not question.answer.done():
+                question.answer.set_result(answer)

@@ -10,7 +10,10 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -23,7 +26,11 @@ from altamira.web.app import create_app
 from altamira.web.house import House
 from altamira.web.settings import Settings
 from altamira.web.sockets import Sockets
-from altamira.web.watch import SHARED, log_config
+from altamira.web.storage import check_file
+from altamira.web.watch import SHARED, forget_process, log_config
+
+if sys.platform != "win32":
+    import fcntl
 
 PORT = 8421
 LAST_PORT = 65_535
@@ -31,10 +38,21 @@ SOCKET_BYTES = 65_536  # what is larger is not even read; what is too large for 
 SHUTDOWN_SECONDS = 5
 PING_SECONDS = 50.0  # a proxy that waits for a minute keeps a silent connection, and a dead one is noticed
 BACKLOG = 2048
+HUNG_SECONDS = 30  # a process that gives no sign for so long is replaced; on a busy machine to begin takes a while
 
 
 class CannotServe(AltamiraError):
     """The address cannot be used."""
+
+
+class Together(Multiprocess):
+    """Several processes behind one socket; one that dies is replaced, and what it had open counts no more."""
+
+    def keep_subprocess_alive(self) -> None:
+        before = {process.pid for process in self.processes}
+        super().keep_subprocess_alive()
+        for pid in before - {process.pid for process in self.processes}:
+            forget_process(pid)
 
 
 @click.command(help=mark("Play in the browser: serves the pages and the tables."))
@@ -67,7 +85,13 @@ class CannotServe(AltamiraError):
     type=click.IntRange(1, 64),
     help=mark("Processes in which bots think, for each server process."),
 )
-@click.option("--bot-seconds", default=5.0, show_default=True, help=mark("How long a bot may think about a move."))
+@click.option(
+    "--bot-seconds",
+    default=5.0,
+    show_default=True,
+    type=click.FloatRange(0.1, 600),
+    help=mark("How long a bot may think about a move."),
+)
 @click.option(
     "--bot-pause",
     default=0.8,
@@ -127,7 +151,7 @@ def serve(
         log_level=log_level,
         secure=secure,
     )
-    with listen(host, port) as listener:
+    with listen(host, port) as listener, sole_server(settings.file):
         if workers == 1:
             asyncio.run(_serve(settings, listener, text, open_page=open_page))
         else:
@@ -155,6 +179,25 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+@contextmanager
+def sole_server(file: Path | None) -> Iterator[None]:
+    """A SQLite file has one server: another one would not hear of what this one changes."""
+    if file is None or sys.platform == "win32":
+        yield
+        return
+    check_file(file)
+    with file.with_name(file.name + "-server").open("w") as place:
+        try:
+            fcntl.lockf(place, fcntl.LOCK_EX | fcntl.LOCK_NB)  # let go by the system, however the server ends
+        except OSError:
+            raise CannotServe(
+                "Another Altamira serves {path} already. Go to its page, or give this one tables of its own: "
+                "--database FILE.",
+                path=str(file),
+            ) from None
+        yield
+
+
 def _unusable(host: str, port: int, error: Exception) -> CannotServe:
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
         return CannotServe(
@@ -173,10 +216,9 @@ async def _serve(settings: Settings, listener: socket.socket, text: Texts, *, op
 
 
 def _serve_together(settings: Settings, listener: socket.socket) -> None:
-    """Several processes behind one socket; one that dies is replaced."""
     with tempfile.TemporaryDirectory(prefix="altamira-metrics-") as folder:
         os.environ[SHARED] = folder  # before the processes begin, which read it when they are born
-        Multiprocess(_config(settings, partial(create_app, settings)), [listener]).run()
+        Together(_config(settings, partial(create_app, settings, patient=True)), [listener]).run()
 
 
 async def _try(settings: Settings) -> str:
@@ -196,6 +238,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         ws_max_size=SOCKET_BYTES,
         ws_ping_interval=PING_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        timeout_worker_healthcheck=HUNG_SECONDS,
         log_config=log_config(settings.log, settings.log_level),
         access_log=False,
         server_header=False,

@@ -13,6 +13,7 @@ from typing import Final
 
 from altamira.core.dealer import Dealer
 from altamira.core.errors import UnknownName
+from altamira.text import clean
 
 GAME: Final = "bronze-age"
 LADDER: Final = 100  # rows that are shown
@@ -65,7 +66,7 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise UnknownName("'{day}' is not a day; a day is written like 2026-01-31.", day=text) from None
+        raise UnknownName("'{day}' is not a day; a day is written like 2026-01-31.", day=clean(text)) from None
 
 
 def new_secret() -> tuple[bytes, str]:

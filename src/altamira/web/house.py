@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -24,18 +25,20 @@ from altamira.web.news import follow
 from altamira.web.rows import Header, News, Seat, Visitor
 from altamira.web.seating import NotPossible, bot_name, free_name, good_name, seat_info
 from altamira.web.settings import Settings
-from altamira.web.storage import ALIVE_SECONDS, Storage
+from altamira.web.storage import ALIVE_SECONDS, CannotStore, Storage
 from altamira.web.tables import Table
 from altamira.web.watch import QUEUE, TABLES
 from altamira.web.writer import Taken
 
 ID_BYTES = 9  # 12 letters that nobody guesses
+PATIENCE = 1.0  # seconds before what did not work at the start is tried again
 RESTING = 15.0  # seconds without use before a table may leave memory
 # Python looks for objects that only know each other by going through all of them, and everybody waits so long.
-# Positions are many and live long: it looks when we say so, at most for this share of the time.
-COLLECTING_SHARE = 0.001
-COLLECTING_SECONDS = 10.0  # at least, between two looks
-OBJECT_SECONDS = 1e-6  # that a new object adds to a look
+# Positions are many and live long, what is to be found is mostly new: we look at the new often and at all seldom.
+NEW_SECONDS = 0.5
+NEW_SHARE = 0.01  # of the time, at most; a busy server does not look at all that is new
+ALL_SECONDS = 600.0  # at least …
+ALL_SHARE = 0.001  # … and at most for this share of the time
 
 log = logging.getLogger(__name__)
 
@@ -72,28 +75,40 @@ class House:
     def resume(self) -> None:
         """Go on with the tables that waited for chance or a bot when the server stopped."""
         self._tasks.append(asyncio.create_task(_collect()))
-        self._tasks.append(asyncio.create_task(self._resume()))
+        self._tasks.append(asyncio.create_task(self._begin()))
         if self.settings.shared:
             self._tasks.append(asyncio.create_task(self._live()))
             self._tasks.append(asyncio.create_task(follow(self.settings, self.storage.process, self)))
+
+    async def _begin(self) -> None:
+        """Until it has worked once."""
+        while not await _tried(self._resume):
+            await asyncio.sleep(PATIENCE)
 
     async def _resume(self, before: float | None = None) -> None:
         for id in await self.storage.waiting_tables(before):
             try:
                 await self.table(id)
+            except CannotStore:
+                raise  # no fault of this table, which can go on later
             except AltamiraError as error:
                 log.warning("table %s cannot go on: %s", id, error)
+            except Exception:
+                log.exception("table %s cannot go on", id)
 
     async def _live(self) -> None:
         """Say that this process lives, and take over from those that do not."""
         while True:
-            try:
-                for id in await self.storage.live():
-                    self.heard(News(id))
-                await self._resume(time() - ALIVE_SECONDS)
-            except AltamiraError as error:
-                log.warning("%s", error)
+            await _tried(self._look_around)
+            self.count()
             await asyncio.sleep(ALIVE_SECONDS / 3)
+
+    async def _look_around(self) -> None:
+        for id in await self.storage.live():
+            self.heard(News(id))
+        for table in [table for table in self._tables.values() if table.misjudged]:
+            await table.welcome()
+        await self._resume(time() - ALIVE_SECONDS)
 
     def count(self) -> None:
         """What there is to watch, besides what is counted as it happens."""
@@ -116,7 +131,7 @@ class House:
             await table.close()
         await self.thinkers.close()
         if self.settings.shared:
-            with suppress(AltamiraError):
+            with suppress(AltamiraError, Taken):
                 await self.storage.die()
         await self.storage.close()
 
@@ -318,19 +333,36 @@ def _asked(header: Header) -> int | None:
     return seat.visitor if seat.kind == PERSON else None
 
 
+async def _tried(work: Callable[[], Awaitable[None]]) -> bool:
+    """Do what has to go on; whatever went wrong is in the log, and tried again later."""
+    try:
+        await work()
+    except AltamiraError as error:
+        log.warning("%s", error)
+        return False
+    except Exception:
+        log.exception("it is tried again")
+        return False
+    return True
+
+
 async def _collect() -> None:
-    gc.freeze()  # what is there before the first visitor stays
     gc.disable()
-    took, last = 0.0, perf_counter()
+    new_due = perf_counter()
+    all_due = new_due + ALL_SECONDS
     try:
         while True:
-            await asyncio.sleep(COLLECTING_SECONDS)
-            expected = took + gc.get_count()[0] * OBJECT_SECONDS
+            await asyncio.sleep(NEW_SECONDS)
             began = perf_counter()
-            if began - last >= expected / COLLECTING_SHARE:
+            if began >= all_due:
                 gc.collect()
-                last = perf_counter()
-                took = last - began
+                now = perf_counter()
+                all_due = now + max(ALL_SECONDS, (now - began) / ALL_SHARE)
+            elif began >= new_due:
+                gc.collect(1)
+                new_due = began + (perf_counter() - began) / NEW_SHARE
+            else:  # what is new counts as old from now on, unseen
+                gc.freeze()
+                gc.unfreeze()
     finally:
         gc.enable()
-        gc.unfreeze()

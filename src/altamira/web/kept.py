@@ -24,13 +24,12 @@ from altamira.core.state import CHANCE
 from altamira.games import game as find_game
 from altamira.web.history import History, Lines
 from altamira.web.info import OPEN, OVER, PERSON, PLAYING, SeatInfo
-from altamira.web.rows import NOBODY, Header, Message, News, Visitor
+from altamira.web.rows import CHAT_KEPT, NOBODY, Header, Message, News, Visitor
 from altamira.web.seating import record_names
 from altamira.web.settings import Settings
 from altamira.web.storage import CannotStore, Storage
 from altamira.web.writer import Taken
 
-CHAT_KEPT = 200  # messages that a table shows
 ROLL = "roll"  # how an outcome of dice begins
 MOST_PAUSES = 4  # that a bot makes after a move with many consequences
 ATTEMPTS = 10  # to change a table that other processes change too …
@@ -123,6 +122,13 @@ class Kept:
         async with self._lock:
             await self._refresh()
         self.go_on()
+
+    @property
+    def misjudged(self) -> bool:
+        """Is somebody taken for away who is connected here? Another process did not hear from us for a while."""
+        seats = self.header.seats
+        away = {seat.visitor for seat in seats if seat.kind == PERSON and seat.away_since is not None}
+        return bool(away) and any(watcher.visitor.id in away for watcher in self.watchers)
 
     def heard(self, news: News) -> None:
         """Another process has changed this table: what it did is done here too, or else read from the database."""
@@ -236,7 +242,7 @@ class Kept:
     async def _present(self) -> set[int]:
         """Who is connected, to this process or to another one."""
         here = {watcher.visitor.id for watcher in self.watchers}
-        return here | await self._storage.present(self.id) if self.settings.shared else here
+        return here | await self._storage.present_elsewhere(self.id) if self.settings.shared else here
 
     def _rebuild(self, header: Header, entries: list[tuple[int, str]]) -> tuple[Match, History]:
         match = resume(self.game, record_of(header, entries))

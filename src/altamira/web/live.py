@@ -41,6 +41,7 @@ from altamira.web.rows import Visitor
 from altamira.web.seating import NotPossible
 from altamira.web.security import MESSAGE_BYTES, PENALTY, Bucket, TooLarge, too_often
 from altamira.web.showing import Around, Log, draw_game, info, lines, viewpoint
+from altamira.web.sockets import STOPPING
 from altamira.web.tables import Table
 from altamira.web.watch import SHOWING
 
@@ -58,7 +59,6 @@ REFUSED = 4403
 TOO_LARGE = 1009
 POLICY = 1008
 TRY_LATER = 1013
-RESTART = 1012  # the server stops
 
 log = logging.getLogger(__name__)
 
@@ -257,7 +257,7 @@ class Connection:
         while True:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
-                self._stopped = received.get("code") == RESTART
+                self._stopped = STOPPING in self._socket.scope["state"]
                 return
             text = received.get("text") or ""
             try:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from altamira.web.postgres import ANSWER_SECONDS, reach
 from altamira.web.rows import News
 from altamira.web.settings import Settings
 from altamira.web.steps import CHANNEL
-from altamira.web.storage import TROUBLE
+from altamira.web.storage import TROUBLE as DATABASE_TROUBLE
 
 PATIENCE = 1.0  # seconds before a lost connection is tried again
+SILENCE = 15.0  # seconds without news, after which PostgreSQL is asked whether it is still there
 GLANCE = 0.02  # seconds between two looks at SQLite's counter of changes
+TROUBLE: tuple[type[Exception], ...] = (*DATABASE_TROUBLE, sqlite3.Error)
 
 log = logging.getLogger(__name__)
 
@@ -28,42 +31,41 @@ class Reader(Protocol):
 
 
 async def follow(settings: Settings, process: str, reader: Reader) -> None:
-    """Tell the reader of every change by another process, until cancelled."""
-    if settings.file is None:
-        await _follow_postgres(settings, process, reader)
-    else:
-        await _follow_sqlite(settings.file, process, reader)
+    """Tell the reader of every change by another process, until cancelled: whatever breaks is begun anew."""
+    while True:
+        try:
+            if settings.file is None:
+                await _follow_postgres(settings.url, process, reader)
+            else:
+                await _follow_sqlite(settings.file, process, reader)
+        except TROUBLE as error:
+            log.warning("no news from the database: %s", error)
+        except Exception:
+            log.exception("no news from the database")
+        await asyncio.sleep(PATIENCE)
 
 
-async def _follow_postgres(settings: Settings, process: str, reader: Reader) -> None:
-    import asyncpg
-
-    address = settings.url.replace("postgresql+asyncpg://", "postgresql://", 1)
+async def _follow_postgres(url: str, process: str, reader: Reader) -> None:
+    """Until the connection is lost."""
 
     def told(connection: object, pid: int, channel: str, message: Any) -> None:
         who, _, text = str(message).partition(" ")
         if who != process:
             reader.heard(News.read(text))
 
-    while True:
-        try:
-            connection = await asyncpg.connect(address)
-        except TROUBLE as error:
-            log.warning("no news from the database: %s", error)
-            await asyncio.sleep(PATIENCE)
-            continue
-        lost = asyncio.Event()
-        try:
-            connection.add_termination_listener(_setter(lost))
-            await connection.add_listener(CHANNEL, told)
-            reader.missed()
-            await lost.wait()
-        finally:
-            connection.terminate()
-
-
-def _setter(event: asyncio.Event) -> Callable[[object], None]:
-    return lambda _: event.set()
+    lost = asyncio.Event()
+    connection = await reach(url, ANSWER_SECONDS)
+    try:
+        connection.add_termination_listener(lambda _: lost.set())
+        await connection.add_listener(CHANNEL, told)
+        reader.missed()
+        while not lost.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(lost.wait(), SILENCE)
+                return
+            await connection.execute("SELECT 1")  # a network that has gone says nothing of it
+    finally:
+        connection.terminate()
 
 
 async def _follow_sqlite(file: Path, process: str, reader: Reader) -> None:

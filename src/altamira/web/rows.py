@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from altamira.web.info import EMPTY, OPEN
 
 NOBODY = -2  # the actor of a table where no seat is asked
+CHAT_KEPT = 200  # messages of a table; older ones are thrown away
 LONGEST_NEWS = 7000  # bytes; PostgreSQL takes less than 8,000
 
 Row = TypeVar("Row")

@@ -99,11 +99,12 @@ def remember(response: Response, guest: Guest, *, secure: bool) -> None:
 # Where a request comes from
 
 
-def check_origin(headers: Headers) -> None:
+def check_origin(headers: Headers, *, secure: bool) -> None:
     """Forms and sockets must come from our own pages: browsers always say where they come from."""
     origin = headers.get("origin", "")
     parts = urlsplit(origin)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.netloc != headers.get("host"):
+    schemes = ("https",) if secure else ("http", "https")
+    if parts.scheme not in schemes or not parts.netloc or parts.netloc != headers.get("host"):
         raise _foreign()
 
 

@@ -43,7 +43,11 @@ class Settings:
     @property
     def shared(self) -> bool:
         """May other processes change the same tables?"""
-        return self.workers > 1 or self.url.startswith("postgresql")
+        return self.workers > 1 or self.postgres
+
+    @property
+    def postgres(self) -> bool:
+        return self.url.startswith("postgresql+asyncpg://")
 
     @property
     def file(self) -> Path | None:

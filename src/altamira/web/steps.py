@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from altamira.web.writer import TOGETHER, Taken
 
 CHANNEL = "altamira"  # where PostgreSQL tells processes of changes
+WRONG_DATA = ("22", "23")  # how PostgreSQL's numbers of such errors begin
 CHANGING = ("state", "ready", "actor", "score", "finished", "version", "updated")  # the rest of a table never does
 
 
@@ -130,16 +131,23 @@ class Postgres:
     async def _write(self) -> None:
         while self._waiting:
             now, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
-            try:
-                found = await self._run([step for step, _ in now])
-            except BaseException as error:
-                for _, stored in now:
-                    _settle(stored, error)
-                if not isinstance(error, Exception):
-                    raise
-            else:
-                for step, stored in now:
-                    _settle(stored, None if step.table in found else Taken())
+            await self._write_together(now)
+
+    async def _write_together(self, now: Sequence[tuple[Step, asyncio.Future[None]]]) -> None:
+        try:
+            found = await self._run([step for step, _ in now])
+        except BaseException as error:
+            if len(now) > 1 and _is_at_fault(error):
+                for one in now:
+                    await self._write_together([one])
+                return
+            for _, stored in now:
+                _settle(stored, error)
+            if not isinstance(error, Exception):
+                raise
+        else:
+            for step, stored in now:
+                _settle(stored, None if step.table in found else Taken())
 
     async def _run(self, steps: Sequence[Step]) -> set[str]:
         """The tables that were as we knew them."""
@@ -148,7 +156,16 @@ class Postgres:
         more = zip(*added, strict=True) if added else [()] * len(Move._fields)
         async with self._engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
-            return {row[0] for row in await driver.fetch(STORE_IN_POSTGRES, *columns, *more, CHANNEL)}
+            try:
+                return {row[0] for row in await driver.fetch(STORE_IN_POSTGRES, *columns, *more, CHANNEL)}
+            except TimeoutError:
+                driver.terminate()  # it may answer later, or never: nobody else shall wait for it
+                raise
+
+
+def _is_at_fault(error: BaseException) -> bool:
+    """Does PostgreSQL answer, and not take one of the steps? Then none is stored, and the others are good."""
+    return isinstance(error, ValueError) or str(getattr(error, "sqlstate", "")).startswith(WRONG_DATA)
 
 
 def _settle(stored: asyncio.Future[None], error: BaseException | None) -> None:

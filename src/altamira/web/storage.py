@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import asdict
 from importlib.util import find_spec
@@ -17,14 +17,15 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from altamira.core.errors import AltamiraError
 from altamira.web.daily import Result, new_secret
 from altamira.web.info import OPEN, OVER, PERSON, PLAYING
-from altamira.web.rows import Header, Message, News, Seat, Visitor
+from altamira.web.postgres import make_engine, shown
+from altamira.web.rows import CHAT_KEPT, Header, Message, News, Seat, Visitor
 from altamira.web.schema import chat, days, moves, news, presence, processes, seats, tables, visitors
 from altamira.web.settings import Settings
 from altamira.web.steps import CHANGING, CHANNEL, Move, Postgres, Step, store_in_shared_sqlite, store_in_sqlite
@@ -46,17 +47,17 @@ TELL = sa.select(sa.func.pg_notify(sa.bindparam("channel"), sa.bindparam("messag
 
 
 def _driver_errors() -> tuple[type[Exception], ...]:
-    """What PostgreSQL's driver raises by itself while a connection is made."""
+    """What PostgreSQL's driver raises by itself, while a connection is made or when it breaks off."""
     if find_spec("asyncpg") is None:
         return ()
-    from asyncpg import InterfaceError, PostgresError
+    from asyncpg import InterfaceError, InternalClientError, PostgresError
 
-    return PostgresError, InterfaceError
+    return PostgresError, InterfaceError, InternalClientError
 
 
 # The database does not answer, or does not take what it is given.
 TROUBLE: tuple[type[Exception], ...] = (DBAPIError, PoolTimeout, OSError, *_driver_errors())
-UNUSABLE: tuple[type[Exception], ...] = (SQLAlchemyError, CommandError, ModuleNotFoundError, *TROUBLE)
+UNUSABLE: tuple[type[Exception], ...] = (SQLAlchemyError, *TROUBLE)
 
 
 class CannotStore(AltamiraError):
@@ -72,28 +73,42 @@ class Storage:
         self.process = secrets.token_hex(8)
         self._tells = engine.dialect.name == "postgresql"
         self._notes = shared and not self._tells
+        self._here: set[tuple[str, int]] = set()  # tables, and who is connected to them in this process
+        self._unsure = False  # does the database say the same?
         self._writer = writer  # of a SQLite file …
         self._postgres = None if writer is not None else Postgres(engine)  # … and else of the moves
 
     @classmethod
     async def open(cls, settings: Settings) -> Storage:
         """Connect, and bring the database to the form that this version reads."""
-        name = str(settings.file or sa.make_url(settings.url).render_as_string(hide_password=True))
+        if settings.file is None and not settings.postgres:
+            raise CannotStore(
+                "{path} cannot be a database. Name a file with --database, or postgresql://USER@HOST/NAME.",
+                path=settings.database,
+            )
+        if settings.postgres and find_spec("asyncpg") is None:
+            raise CannotStore("PostgreSQL needs its driver: {command}", command="pip install 'altamira[postgres]'")
         if settings.file is not None:
-            _check_file(settings.file)
+            check_file(settings.file)
+        name = _name(settings)
         try:
             if settings.file is not None:
                 engine = create_async_engine(settings.url)
                 sa.event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+                await _prepare(engine)
             else:
-                engine = create_async_engine(settings.url, pool_size=10, max_overflow=10)
-                sa.event.listen(engine.sync_engine, "checkout", _leave_the_dead)
-            async with engine.begin() as connection:
-                if engine.dialect.name == "postgresql":
-                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-                await connection.run_sync(migrate)
-                # A database can often be read where it cannot be written; better to know before the first move.
-                await connection.execute(sa.update(visitors).where(visitors.c.id == 0).values(seen=0))
+                patient = make_engine(settings.url, hurried=False)  # to change the form of much may take long
+                try:
+                    await _prepare(patient)
+                finally:
+                    await patient.dispose()
+                engine = make_engine(settings.url)
+        except CommandError:  # a form that is not among ours
+            raise CannotStore(
+                "The database {path} was made by another version of Altamira, a newer one perhaps. Use that "
+                "version, or choose another database with --database.",
+                path=name,
+            ) from None
         except UNUSABLE as error:
             raise _no_database(name, _reason(error)) from None
         writer = _writer(settings.file, shared=settings.shared) if settings.file is not None else None
@@ -111,6 +126,17 @@ class Storage:
         """A transaction. Raises Taken or CannotStore, and then nothing has happened."""
         with _troubles():
             async with self._engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that reads everything as it is now, whatever others change meanwhile."""
+        with _troubles():
+            async with self._engine.connect() as connection:
+                if self._engine.dialect.name == "postgresql":
+                    await connection.execution_options(isolation_level="REPEATABLE READ")
+                else:
+                    await connection.exec_driver_sql("BEGIN")  # Python's driver begins nothing for those who read
                 yield connection
 
     async def change(self, change: Change[Stored]) -> Stored:
@@ -155,26 +181,26 @@ class Storage:
 
     async def add_table(self, header: Header) -> None:
         """Raises Taken if the table is a rematch or a solo of the day that exists already."""
+        told = None if header.rematch_of is None else News(header.rematch_of)  # its page leads to the new one
         values = _plain(header) | {"seats": len(header.seats), "created": header.updated}
         rows = [asdict(seat) | {"table": header.id} for seat in header.seats]
 
         def add(connection: sa.Connection) -> None:
             connection.execute(sa.insert(tables), values)
             connection.execute(sa.insert(seats), rows)
+            if told is not None:
+                self._tell(connection, told)
 
         await self.change(add)
 
     async def header(self, id: str) -> Header | None:
         async with self.begin() as connection:
-            found = await connection.execute(sa.select(tables).where(tables.c.id == id))
-            rows = await _headers(connection, found.mappings().all())
-            return rows[0] if rows else None
+            return await header_of(connection, id)
 
     async def log(self, id: str, after: int = 0) -> list[tuple[int, str]]:
         """The entries of a table after the first so many, in order: seat and notation."""
-        query = sa.select(moves.c.seat, moves.c.text).where(moves.c.table == id, moves.c.number > after)
         async with self.begin() as connection:
-            return [(seat, text) for seat, text in await connection.execute(query.order_by(moves.c.number))]
+            return await log_of(connection, id, after)
 
     async def store(
         self,
@@ -327,9 +353,11 @@ class Storage:
         """Raises Taken if somebody said something at the same moment."""
         now = time()
         values = asdict(message) | {"table": id, "created": now}
+        old = (chat.c.table == id) & (chat.c.number <= message.number - CHAT_KEPT)  # nobody sees them any more
 
         def say(connection: sa.Connection) -> None:
             connection.execute(sa.insert(chat), values)
+            connection.execute(sa.delete(chat).where(old))
             connection.execute(sa.update(tables).where(tables.c.id == id).values(updated=now))
             self._tell(connection, News(id))
 
@@ -364,17 +392,30 @@ class Storage:
 
     async def come(self, id: str, visitor: int) -> None:
         """The visitor is connected to this process."""
+        self._here.add((id, visitor))
         values = {"table": id, "visitor": visitor, "process": self.process}
-        with suppress(Taken):
+        with suppress(Taken), self._noted_later():
             await self.change(lambda connection: connection.execute(sa.insert(presence), values))
 
     async def go(self, id: str, visitor: int) -> None:
+        self._here.discard((id, visitor))
         here = (presence.c.table == id) & (presence.c.visitor == visitor) & (presence.c.process == self.process)
-        await self.change(lambda connection: connection.execute(sa.delete(presence).where(here)))
+        with self._noted_later():
+            await self.change(lambda connection: connection.execute(sa.delete(presence).where(here)))
 
-    async def present(self, id: str) -> set[int]:
-        """Who is connected to a living process."""
-        living = sa.select(processes.c.id).where(processes.c.seen > time() - ALIVE_SECONDS)
+    @contextmanager
+    def _noted_later(self) -> Iterator[None]:
+        try:
+            yield
+        except CannotStore:
+            self._unsure = True
+            raise
+
+    async def present_elsewhere(self, id: str) -> set[int]:
+        """Who is connected to another living process."""
+        living = sa.select(processes.c.id).where(
+            processes.c.seen > time() - ALIVE_SECONDS, processes.c.id != self.process
+        )
         query = sa.select(presence.c.visitor).where(presence.c.table == id, presence.c.process.in_(living))
         async with self.begin() as connection:
             return {visitor for (visitor,) in await connection.execute(query)}
@@ -383,11 +424,15 @@ class Storage:
         """Say that this process lives, and clear up after dead ones; the tables that they served."""
         now = time()
         old = sa.select(processes.c.id).where(processes.c.seen < now - ALIVE_SECONDS)
+        here, unsure, self._unsure = frozenset(self._here), self._unsure, False
 
-        def live(connection: sa.Connection) -> list[str]:
+        def live(connection: sa.Connection) -> tuple[list[str], bool]:
             mine = sa.update(processes).where(processes.c.id == self.process).values(seen=now)
-            if connection.execute(mine).rowcount == 0:
+            new = connection.execute(mine).rowcount == 0  # or another process took us for dead
+            if new:
                 connection.execute(sa.insert(processes), {"id": self.process, "seen": now})
+            if new or unsure:
+                self._correct(connection, here)
             left = connection.execute(sa.select(presence.c.table).where(presence.c.process.in_(old)))
             served = sorted({str(id) for (id,) in left})
             connection.execute(sa.delete(presence).where(presence.c.process.in_(old)))
@@ -395,9 +440,28 @@ class Storage:
             connection.execute(sa.delete(news).where(news.c.created < now - NEWS_SECONDS))
             for id in served:
                 self._tell(connection, News(id))
-            return served
+            return served, new or unsure
 
-        return await self.change(live)
+        try:
+            served, corrected = await self.change(live)
+        except BaseException:
+            self._unsure = True
+            raise
+        if corrected and here != self._here:
+            self._unsure = True  # who came or went meanwhile may have been missed
+        return served
+
+    def _correct(self, connection: sa.Connection, here: Set[tuple[str, int]]) -> None:
+        """Let the database say who is connected to this process."""
+        mine = presence.c.process == self.process
+        found = connection.execute(sa.select(presence.c.table, presence.c.visitor).where(mine))
+        noted = {(str(id), int(visitor)) for id, visitor in found}
+        for id, visitor in noted - here:
+            gone = mine & (presence.c.table == id) & (presence.c.visitor == visitor)
+            connection.execute(sa.delete(presence).where(gone))
+        missing = [{"table": id, "visitor": who, "process": self.process} for id, who in sorted(here - noted)]
+        if missing:
+            connection.execute(sa.insert(presence), missing)
 
     async def die(self) -> None:
         """This process stops serving; another one sees to who was connected to it, as if it had been killed."""
@@ -412,6 +476,27 @@ def migrate(connection: sa.Connection) -> None:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+async def _prepare(engine: AsyncEngine) -> None:
+    async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+        await connection.run_sync(migrate)
+        # A database can often be read where it cannot be written; better to know before the first move.
+        await connection.execute(sa.update(visitors).where(visitors.c.id == 0).values(seen=0))
+
+
+async def header_of(connection: AsyncConnection, id: str) -> Header | None:
+    found = await connection.execute(sa.select(tables).where(tables.c.id == id))
+    rows = await _headers(connection, found.mappings().all())
+    return rows[0] if rows else None
+
+
+async def log_of(connection: AsyncConnection, id: str, after: int = 0) -> list[tuple[int, str]]:
+    """The entries of a table after the first so many, in order: seat and notation."""
+    query = sa.select(moves.c.seat, moves.c.text).where(moves.c.table == id, moves.c.number > after)
+    return [(seat, text) for seat, text in await connection.execute(query.order_by(moves.c.number))]
 
 
 def _plain(header: Header) -> dict[str, Any]:
@@ -465,13 +550,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _leave_the_dead(connection: Any, *_: object) -> None:
-    """A connection that PostgreSQL has ended is not used again; whoever wanted it gets another one."""
-    if connection.driver_connection.is_closed():
-        raise DisconnectionError
-
-
-def _check_file(path: Path) -> None:
+def check_file(path: Path) -> None:
     """What SQLite would only call "unable to open database file"."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -491,7 +570,19 @@ def _no_database(name: str, reason: str) -> CannotStore:
     )
 
 
+def _name(settings: Settings) -> str:
+    """The database as people know it. Raises CannotStore if its address cannot be read."""
+    try:
+        return str(settings.file or shown(settings.url))
+    except (sa.exc.ArgumentError, ValueError):
+        raise CannotStore(
+            "The address of the database cannot be read. It should look like postgresql://USER@HOST/NAME."
+        ) from None
+
+
 def _reason(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return os.strerror(errno.ETIMEDOUT)
     if isinstance(error, OSError) and error.errno:
         return os.strerror(error.errno)
     return str(error.orig) if isinstance(error, DBAPIError) and error.orig else str(error).partition("\n")[0]

@@ -12,7 +12,7 @@ from altamira.bots.words import value_in_words
 from altamira.core.dealer import Dealer
 from altamira.core.errors import AltamiraError, IllegalMove
 from altamira.core.match import Match
-from altamira.core.record import Record
+from altamira.core.record import UNDO, Record
 from altamira.core.state import State
 from altamira.text import Texts, clean, mark
 from altamira.web.bots import BotFailed, Thinkers
@@ -20,7 +20,6 @@ from altamira.web.daily import day_of, read_day
 from altamira.web.faces import Face
 from altamira.web.info import BOT, EMPTY, OPEN, PERSON, PLAYING, Advice
 from altamira.web.kept import (
-    CHAT_KEPT,
     MOST_PAUSES,
     PATIENCE,
     Kept,
@@ -31,7 +30,7 @@ from altamira.web.kept import (
     no_table,
     stale,
 )
-from altamira.web.rows import Header, Message, Seat, Visitor
+from altamira.web.rows import CHAT_KEPT, Header, Message, Seat, Visitor
 from altamira.web.seating import (
     NotPossible,
     bot_name,
@@ -56,6 +55,7 @@ from altamira.web.writer import Taken
 
 DEFAULT_BOT = "medium"
 CHAT_LENGTH = 300
+MOST_UNDONE = 1000  # choices of a game that are taken back; each is kept, and a table shall not grow without end
 
 BOT_FAILED = mark("A bot did not answer in time or broke down; any legal move was played for it.")
 
@@ -94,10 +94,17 @@ class Table(Kept):
                 self._later(self.settings.nonce_seconds, self._start_anyway)
         self.go_on()
 
-    @again
     async def part(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
-        visitor = watcher.visitor.id
+        try:
+            await self._say_goodbye(watcher.visitor.id)
+        except CannotStore:
+            self._fresh = False  # as soon as the table can be read again, it shows who has gone
+            self._task(asyncio.create_task(self._catch_up()))
+            raise
+
+    @again
+    async def _say_goodbye(self, visitor: int) -> None:
         async with self._lock:
             if any(other.visitor.id == visitor for other in self.watchers):
                 return
@@ -107,6 +114,14 @@ class Table(Kept):
             if visitor not in await self._present():
                 await self._note(visitor, here=False)
             self._set_alarm()
+
+    @again
+    async def welcome(self) -> None:
+        """Whoever is connected here is not away, whatever another process stored."""
+        async with self._lock:
+            await self._refresh()
+            for visitor in {watcher.visitor.id for watcher in self.watchers}:
+                await self._note(visitor, here=True)
 
     async def _note(self, visitor: int, *, here: bool) -> None:
         """Store who is here or away."""
@@ -277,9 +292,16 @@ class Table(Kept):
 
     # The game
 
-    @again
     async def play(self, visitor: Visitor, steps: Sequence[int], number: int) -> None:
         """One move, or a choice that takes several of them: all are played, or none."""
+        try:
+            await self._play(visitor, steps, number)
+        except (IllegalMove, NotPossible, Stale):
+            REFUSED.inc()
+            raise
+
+    @again
+    async def _play(self, visitor: Visitor, steps: Sequence[int], number: int) -> None:
         begun = perf_counter()
         async with self._lock:
             match = await self._playing(number)
@@ -287,7 +309,6 @@ class Table(Kept):
             if seat.kind != PERSON or seat.visitor != visitor.id:
                 raise NotPossible("It is not your turn: {name} is to move.", name=seat.name)
             if not _possible(self.history.state, steps):
-                REFUSED.inc()
                 raise IllegalMove("This move is not possible here. Choose one of those that are offered.")
             for action in steps:
                 match.play(action, match.actor)
@@ -303,6 +324,8 @@ class Table(Kept):
             match = await self._playing(number)
             for seat in seats_of(self.header, visitor.id):
                 steps = self.history.undo_steps(seat)
+                if steps and self._undone() >= MOST_UNDONE:
+                    raise NotPossible("So much has been taken back in this game that now every move counts.")
                 if steps:
                     for _ in range(steps):
                         match.undo(seat)
@@ -311,6 +334,9 @@ class Table(Kept):
             raise IllegalMove(
                 "There is nothing to undo: only one's own last moves, and none before dice or cards."
             )
+
+    def _undone(self) -> int:
+        return sum(entry.move == UNDO for entry in self.history.entries)
 
     async def hint(self, visitor: Visitor, texts: Texts) -> tuple[Advice, ...]:
         """The expert's best moves, and what each is worth, in words."""

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from time import perf_counter
 from typing import Any, Final
+from urllib.parse import quote
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -54,10 +55,10 @@ def metrics() -> tuple[bytes, str]:
     return generate_latest(registry), CONTENT_TYPE_LATEST
 
 
-def forget_process() -> None:
-    """This process ends: what it had open is closed."""
+def forget_process(pid: int | None = None) -> None:
+    """This process ends, or another one has: what it had open is closed."""
     if SHARED in os.environ:
-        mark_process_dead(os.getpid())
+        mark_process_dead(pid or os.getpid())
 
 
 @contextmanager
@@ -98,7 +99,7 @@ class Numbered:
             if scope["type"] == "http":
                 REQUESTS.labels(str(status)).observe(seconds)
             what = scope["method"] if scope["type"] == "http" else "SOCKET"
-            log.info("%s %s %s %.1f ms", what, scope["path"], status or "-", seconds * 1000)
+            log.info("%s %s %s %.1f ms", what, quote(scope["path"]), status or "-", seconds * 1000)
 
 
 class Lines(logging.Formatter):

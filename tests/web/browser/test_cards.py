@@ -98,6 +98,8 @@ def test_a_deck_with_a_mistake_comes_back_with_it_and_plays_once_it_is_mended(pl
     person.page.locator("select[name=seat-1]").select_option("bot:random")
     person.page.locator("form.create button.go").click()
     error = person.page.locator(".errors")
+    error.wait_for()
+    person.page.wait_for_load_state()  # with its styles
     assert "climax" in error.inner_text()
     assert "climax = 100" in error.locator("pre").inner_text()
     assert person.page.locator("input[name=name-0]").input_value() == "Grandma"

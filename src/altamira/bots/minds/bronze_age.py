@@ -1,4 +1,4 @@
-"""What the search knows about The Bronze Age: the rest of a turn by the policy, then what the realms are worth."""
+"""What the search knows about The Bronze Age: a round or two by the policy, then what the realms are worth."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ COMPILED: Final = not __file__.endswith(".py")
 OTHER_FEATURES: Final = 12
 FEATURES: Final = 29  # those, and one for each development
 TRUST: Final = 0.3  # in the policy's move, before anything was tried
+AHEAD: Final = 1  # rounds after this one: a race is not seen from the end of a turn
 THOROUGH: Final = 200  # playouts: alone, with so many at hand, the turn is thought through instead,
 FURTHER: Final = 75  # and for so many more each, the turn that follows a way to end it;
 MOST_FURTHER: Final = 24  # of so many ways at most
@@ -87,7 +88,7 @@ def features(state: BronzeAgeState, seat: i64) -> list[float]:
 
 
 class BronzeAgeMind(Mind):
-    """Thinks about the decision that is asked; the rest of the turn follows the policy."""
+    """Thinks about the decision that is asked and about what is built; the rest follows the policy."""
 
     def __init__(self, values: dict[i64, Value], networks: dict[i64, Network]) -> None:
         super().__init__()
@@ -95,18 +96,15 @@ class BronzeAgeMind(Mind):
         self.alone: Alone = Alone(networks[1])
         self.policy: Policy = Policy()
         self.round: i64 = 0
-        self.turn: i64 = 0
 
     def begin(self, state: State) -> None:
-        position = cast(BronzeAgeState, state)
-        self.round = position.round
-        self.turn = position.turn
+        self.round = cast(BronzeAgeState, state).round
 
     def stop(self, state: State) -> bool:
         position = cast(BronzeAgeState, state)
         if position.seats == 1:
             return False  # alone a game is short: it is played to its end
-        return position.turn != self.turn or position.round != self.round
+        return position.round > self.round + AHEAD
 
     def weigh(self, state: State, playouts: i64, seconds: float) -> list[tuple[i64, float]]:
         position = cast(BronzeAgeState, state)

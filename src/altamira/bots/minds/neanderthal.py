@@ -216,7 +216,7 @@ class NeanderthalMind(Mind):
     def value(self, state: State) -> list[float]:
         position = cast(NeanderthalState, state)
         if position.mode != COMPETITIVE:
-            near: float = shares(state)[0] if position.over else salvation(position)
+            near: float = salvation(position) if not position.over else 1.0 if position.placings()[0] == 1 else 0.0
             return [near] * position.seats
         points: list[float] = [float(score) for score in position.scores()]
         if position.over:

@@ -6,19 +6,19 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from altamira.core.errors import IllegalMove
 from altamira.core.state import OVER
+from altamira.envs.arguments import penalty_of
 from altamira.envs.encoder import Bytes
 from altamira.envs.render import MODES, check, render
 from altamira.envs.rewards import Rewards
 from altamira.envs.table import Observation, Table
 
 
-class Environment(EzPickle, AECEnv):  # type: ignore[misc]
+class Environment(AECEnv):  # type: ignore[misc]
     """One table; games derive from this.
 
     seats: the number of agents, player_0 and on. rewards: "returns", from -1 to 1 by the places at the end;
@@ -26,6 +26,8 @@ class Environment(EzPickle, AECEnv):  # type: ignore[misc]
     always points. limit: how many decisions until the game is cut off; 0: a number that no sensible game reaches;
     None: never. illegal: the reward of who makes an illegal move, which ends the game; None: it is refused with an
     error. All else are options of the game.
+
+    A table can be copied and pickled in the middle of a game, and goes on in the copy as it would have here.
     """
 
     id: ClassVar[str]
@@ -40,11 +42,10 @@ class Environment(EzPickle, AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        EzPickle.__init__(self, seats, rewards, limit, illegal, render_mode, **options)
-        AECEnv.__init__(self)
+        super().__init__()
         check(render_mode)
         self.render_mode = render_mode
-        self.illegal = illegal
+        self.illegal = penalty_of(illegal)
         self.table = Table(self.id, seats, rewards, limit, options)
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -74,22 +75,22 @@ class Environment(EzPickle, AECEnv):  # type: ignore[misc]
         self._show()
 
     def step(self, action: Any) -> None:
-        if not self.agents:
-            raise IllegalMove("No game is being played here: call reset() first.")
+        self._check_begun()
         agent, table = self.agent_selection, self.table
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if self._rewarded:
-            self._clear_rewards()
-            self._rewarded = False
         legal = table.is_legal(action)
         if not legal and self.illegal is None:
             raise table.refuse(action)
+        if self._rewarded:
+            self._clear_rewards()
+            self._rewarded = False
         self._cumulative_rewards[agent] = 0.0
         if not legal:
             self._reward(agent, float(self.illegal or 0.0))
             self._end(over=True)
+            self._show()
             return
         gains = table.play(action)
         if gains is not None:
@@ -101,6 +102,15 @@ class Environment(EzPickle, AECEnv):  # type: ignore[misc]
         else:
             self.agent_selection = self.possible_agents[table.actor]
         self._show()
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What the agent that is to act sees and has got since it acted last."""
+        self._check_begun()
+        return super().last(observe)  # type: ignore[no-any-return]
+
+    def _check_begun(self) -> None:
+        if not self.agents:
+            raise IllegalMove("No game is being played here: call reset() first.")
 
     def _reward(self, agent: str, gain: float) -> None:
         self.rewards[agent] = gain

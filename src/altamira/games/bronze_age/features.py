@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from altamira.core.features import (
@@ -138,7 +138,7 @@ class BronzeAgeFeatures(Features):
     def named(self, view: View) -> dict[str, list[int]]:
         return named(view)
 
-    def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
+    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         assert isinstance(state, BronzeAgeState)
         seats: i64 = state.seats
         kind: i64 = state.kind
@@ -180,7 +180,7 @@ class BronzeAgeFeatures(Features):
         for i in range(seats):
             self._realm(state.realms[(seat + i) % seats], state.edition, i, out, at)
 
-    def _realm(self, realm: Realm, edition: i64, i: i64, out: BytesWriter, at: i64) -> None:
+    def _realm(self, realm: Realm, edition: i64, i: i64, out: vec[u8], at: i64) -> None:
         out[at + _SEATS_AT + i] = 1
         put_points(out, at + _POINTS_AT + 2 * i, realm.points(edition))
         out[at + _FOOD_AT + i] = u8(realm.food)

@@ -129,7 +129,9 @@ def tools_suffice(game: Position, seat: i64, card: i64, instead: i64) -> bool:
 
 def promotable(one: Species) -> i64:
     """Bits of the levels to which a hunter can be promoted: empty, open to the species, with a disc to bind."""
-    levels: i64 = ALL_LEVELS if one.tribal else VOCAL_LEVELS[one.portals]
+    levels: i64 = ALL_LEVELS
+    if not one.tribal:
+        levels = VOCAL_LEVELS[one.portals]
     levels &= ~one.elders
     if levels and not one.mature(FIRE_STARTER):
         colour: i64

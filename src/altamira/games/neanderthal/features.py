@@ -1,14 +1,14 @@
 """A position of Neanderthal for learning programs, in bytes: row_fields.py says which. Nothing here is secret.
 
 A decision changes few of them, so a row is written over the one before: sets and indexes are remembered, and only
-what differs is touched. A new row is one written over nothing.
+what differs is touched. Small numbers are not remembered but always written: with many games the time goes into
+fetching memory, so that fewer keys save more than fewer writes. A new row is one written over nothing.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -135,31 +135,24 @@ _DEAL_KEY: Final = 24
 _TALKS_KEY: Final = 25  # 1 when there were any
 _TALKED_KEY: Final = 26  # for each seat with each seat
 _ROWS_KEY: Final = 35  # the card on each place
-_BOUND_KEY: Final = 47  # the discs on each daughter
-_SEATS_KEY: Final = 68  # from here on for each seat
+_SEATS_KEY: Final = 47  # from here on for each seat
 _STANDING_KEY: Final = 0  # what `standing` makes of it
-_DISCS_KEY: Final = 1
-_SPECIES_KEY: Final = 2
-_SEXUALITY_KEY: Final = 3
-_ALPHA_KEY: Final = 4
-_GROUPS_KEY: Final = 5  # those in which the seat had hunters
-_HAND_KEY: Final = 6
-_TABLEAU_KEY: Final = 7
-_BONUS_KEY: Final = 8
-_WORKING_KEY: Final = 9  # the cards whose abilities the seat had
-_HUNTERS_KEY: Final = 10  # in each group
-_SEAT_KEYS: Final = 23
-_KEYS: Final = 137
+_SPECIES_KEY: Final = 1
+_SEXUALITY_KEY: Final = 2
+_ALPHA_KEY: Final = 3
+_GROUPS_KEY: Final = 4  # the places on which the seat had hunters
+_HAND_KEY: Final = 5
+_TABLEAU_KEY: Final = 6
+_BONUS_KEY: Final = 7
+_WORKING_KEY: Final = 8  # the cards whose abilities the seat had
+_SEAT_KEYS: Final = 9
+_KEYS: Final = 74
 assert _KILLS_KEY == _MADE_KEY + COLOURS
 assert _ROWS_KEY == _TALKED_KEY + MOST_SEATS * MOST_SEATS
-assert _BOUND_KEY == _ROWS_KEY + PLACES
-assert _SEATS_KEY == _BOUND_KEY + DAUGHTERS
-assert _SEAT_KEYS == _HUNTERS_KEY + GROUPS
+assert _SEATS_KEY == _ROWS_KEY + PLACES
 assert _KEYS == _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
 
 _HALF: Final = 60
-_BYTE: Final = 8  # bits
-_AT_HOME: Final[i64] = 2**HOME
 _ALL_BIOMES: Final[i64] = 2**BIOMES - 1
 _ALL_DAUGHTERS: Final[i64] = 2**DAUGHTERS - 1
 # Portals, elders and immature elders follow each other, so that they are one set.
@@ -187,16 +180,11 @@ def standing(one: Species, lost: i64) -> i64:
     return (standing << 8 | (one.alpha + 1)) + 1
 
 
-def discs_of(one: Species) -> i64:
-    """The free discs, those on the sexuality card and those that hunts ask for as one number: 63 bits."""
-    free = one.free
-    mpi = one.mpi
-    needs = one.needs
-    discs: i64 = 0
-    colour: i64
-    for colour in range(COLOURS):
-        discs = ((discs << 7 | free[colour]) << 7 | mpi[colour]) << 7 | needs[colour]
-    return discs
+def put_numbers(out: vec[u8], at: i64, numbers: vec[i64], first: i64) -> None:
+    """Write three numbers, none of them above 255, over others."""
+    out[at] = u8(numbers[first])
+    out[at + 1] = u8(numbers[first + 1])
+    out[at + 2] = u8(numbers[first + 2])
 
 
 class NeanderthalFeatures(Features):
@@ -212,10 +200,10 @@ class NeanderthalFeatures(Features):
     def named(self, view: View) -> dict[str, list[int]]:
         return named(self._deck, view)
 
-    def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
+    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         self.rewrite(state, seat, out, at, self._nothing[:], 0)
 
-    def rewrite(self, state: State, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+    def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, NeanderthalState)
         put_over(out, at + _TURN_AT, state.turn)
         put_over(out, at + _EVENTS_AT, state.events_left)
@@ -266,9 +254,7 @@ class NeanderthalFeatures(Features):
         self._talks(state, seat, out, at, kept, key)
         self._kills(state, seat, out, at, kept, key)
 
-    def _table(
-        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
-    ) -> None:
+    def _table(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         """Who sits where, and the order."""
         seats: i64 = state.seats
         order = state.order
@@ -285,7 +271,7 @@ class NeanderthalFeatures(Features):
                 out[at + _ORDER_AT + around(order[i] - seat + seats, seats)] = u8(i + 1)
 
     def _pending(
-        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+        self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64
     ) -> None:
         actor: i64 = -1
         kind: i64 = -1
@@ -319,7 +305,7 @@ class NeanderthalFeatures(Features):
         change_bits(out, at + _WAITING_AT, low, kept, key + _WAITING_KEY)
         change_bits(out, at + _WAITING_AT + _HALF, high, kept, key + _WAITING_KEY + 1)
 
-    def _rows(self, state: NeanderthalState, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+    def _rows(self, state: NeanderthalState, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         rows = state.rows
         place: i64
         for place in range(PLACES):
@@ -328,27 +314,24 @@ class NeanderthalFeatures(Features):
             if kept[key + _ROWS_KEY + place] != row:
                 self._biomes.change(row, out, at + _ROWS_AT + place * _BIOME_WIDTH, kept, key + _ROWS_KEY + place)
 
-    def _brides(
-        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
-    ) -> i64:
+    def _brides(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> i64:
         """The daughters in tableaus; those whose abilities a seat has, as bits, the seats one after the other."""
+        bound = state.bound
         daughters: i64 = state.in_play >> BIOMES
         gone: i64 = kept[key + _BRIDES_KEY] & ~daughters
         bride: i64 = 0
         while gone:
             if gone & 1:
-                self._bound(0, 0, 0, bride, out, at, kept, key)
+                put_numbers(out, at + _BOUND_AT + bride * COLOURS, bound, bride * COLOURS)
             gone >>= 1
             bride += 1
         kept[key + _BRIDES_KEY] = daughters
         seats: i64 = state.seats
-        bound = state.bound
         owned: i64 = 0
         wed: i64 = 0
         working: i64 = 0
         for bride in state.brides:
-            first: i64 = bride * COLOURS
-            self._bound(bound[first], bound[first + 1], bound[first + 2], bride, out, at, kept, key)
+            put_numbers(out, at + _BOUND_AT + bride * COLOURS, bound, bride * COLOURS)
             owner: i64 = state.owner[bride]
             hers: i64 = BIT[bride] << (around(owner - seat + seats, seats) * DAUGHTERS)
             owned |= hers
@@ -364,18 +347,7 @@ class NeanderthalFeatures(Features):
         change_bits(out, at + _HUSBAND_AT, wed, kept, key + _HUSBAND_KEY)
         return working
 
-    def _bound(
-        self, orange: i64, white: i64, black: i64, bride: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
-    ) -> None:
-        discs: i64 = (orange << _BYTE | white) << _BYTE | black
-        if kept[key + _BOUND_KEY + bride] != discs:
-            kept[key + _BOUND_KEY + bride] = discs
-            to: i64 = at + _BOUND_AT + bride * COLOURS
-            put_over(out, to + ORANGE, orange)
-            put_over(out, to + WHITE, white)
-            put_over(out, to + BLACK, black)
-
-    def _made(self, state: NeanderthalState, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> i64:
+    def _made(self, state: NeanderthalState, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> i64:
         """The discs on cards in tableaus; the cards that have one, as bits."""
         orange: i64 = 0
         white: i64 = 0
@@ -406,7 +378,7 @@ class NeanderthalFeatures(Features):
         who: i64,
         one: Species,
         i: i64,
-        out: BytesWriter,
+        out: vec[u8],
         at: i64,
         kept: vec[i64],
         key: i64,
@@ -423,40 +395,36 @@ class NeanderthalFeatures(Features):
             put_over(out, at + _DEAD_AT + i, one.dead)
             put_over(out, at + _LOST_AT + i, lost)
             self._alpha(one.alpha, i, out, at, kept, key + _ALPHA_KEY)
-        discs: i64 = discs_of(one)
-        if kept[key + _DISCS_KEY] != discs:
-            kept[key + _DISCS_KEY] = discs
-            own: i64 = at + i * COLOURS
-            colour: i64
-            for colour in range(COLOURS):
-                put_over(out, own + _VOCABULARY_AT + colour, one.free[colour])
-                put_over(out, own + _MPI_AT + colour, one.mpi[colour])
-                put_over(out, own + _NEEDS_AT + colour, one.needs[colour])
+        put_numbers(out, at + _VOCABULARY_AT + i * COLOURS, one.free, 0)
+        put_numbers(out, at + _MPI_AT + i * COLOURS, one.mpi, 0)
+        put_numbers(out, at + _NEEDS_AT + i * COLOURS, one.needs, 0)
 
     def _hunters(
-        self, one: Species, seat: i64, seats: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
+        self, one: Species, seat: i64, seats: i64, i: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64
     ) -> None:
         """The hunters of a seat in each group, by colour: one's own first."""
         men = one.men
-        groups: i64 = one.stands | _AT_HOME
-        changing: i64 = groups | kept[key + _GROUPS_KEY]
-        kept[key + _GROUPS_KEY] = groups
+        changing: i64 = one.stands | kept[key + _GROUPS_KEY]
+        kept[key + _GROUPS_KEY] = one.stands
         second: i64 = around(seat + 1, seats)
-        third: i64 = around(seat + 2, seats)  # with two seats oneself again, and not written
-        group: i64 = 0
+        third: i64 = MOST_SEATS - 1  # nobody's, at a table of two
+        if seats == MOST_SEATS:
+            third = around(seat + 2, seats)
+        here: i64 = 0
+        to: i64 = at + _HUNTERS_AT + i * GROUPS * MOST_SEATS
+        home: i64 = to + HOME * MOST_SEATS
         while changing:
             if changing & 1:
-                here: i64 = group * MOST_SEATS
-                all: i64 = (men[here + seat] << _BYTE | men[here + second]) << _BYTE | men[here + third]
-                if kept[key + _HUNTERS_KEY + group] != all:
-                    kept[key + _HUNTERS_KEY + group] = all
-                    to: i64 = at + _HUNTERS_AT + (i * GROUPS + group) * MOST_SEATS
-                    put_over(out, to, men[here + seat])
-                    put_over(out, to + 1, men[here + second])
-                    if seats > 2:
-                        put_over(out, to + 2, men[here + third])
+                out[to] = u8(men[here + seat])
+                out[to + 1] = u8(men[here + second])
+                out[to + 2] = u8(men[here + third])
             changing >>= 1
-            group += 1
+            here += MOST_SEATS
+            to += MOST_SEATS
+        here = HOME * MOST_SEATS
+        out[home] = u8(men[here + seat])
+        out[home + 1] = u8(men[here + second])
+        out[home + 2] = u8(men[here + third])
 
     def _cards(
         self,
@@ -465,7 +433,7 @@ class NeanderthalFeatures(Features):
         one: Species,
         i: i64,
         working: i64,
-        out: BytesWriter,
+        out: vec[u8],
         at: i64,
         kept: vec[i64],
         key: i64,
@@ -488,7 +456,7 @@ class NeanderthalFeatures(Features):
                 if hooks[hook] & changed:
                     put_over(out, at + _ABILITIES_AT + i * HOOKS + hook, state.ability(who, hook))
 
-    def _alpha(self, place: i64, i: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64) -> None:
+    def _alpha(self, place: i64, i: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         kind: i64 = 0
         where: i64 = 0
         if place >= ABROAD:
@@ -509,9 +477,7 @@ class NeanderthalFeatures(Features):
         change_one(out, at + _ALPHA_AT + i * _ALPHAS, kind, kept, key)
         out[at + _ALPHA_PLACE_AT + i] = u8(where)
 
-    def _talks(
-        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
-    ) -> None:
+    def _talks(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         said: i64 = len(state.deal)
         i: i64
         for i in range(max(said, kept[key + _DEAL_KEY])):
@@ -532,9 +498,7 @@ class NeanderthalFeatures(Features):
                     pair: i64 = i * MOST_SEATS + j
                     change_bits(out, at + _TALKED_AT + pair * SPOTS, talked, kept, key + _TALKED_KEY + pair)
 
-    def _kills(
-        self, state: NeanderthalState, seat: i64, out: BytesWriter, at: i64, kept: vec[i64], key: i64
-    ) -> None:
+    def _kills(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         seats: i64 = state.seats
         count: i64 = min(len(state.kills), MOST_KILLS)
         i: i64

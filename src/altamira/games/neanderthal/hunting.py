@@ -274,9 +274,13 @@ def reading_of(game: Position, seat: i64, place: i64, declared: i64) -> i64:
     deck = game.deck
     card = game.rows[place]
     three = game.ability(seat, THREE_IS_ONE + deck.type[card]) > 0
-    frost: i64 = 0 if frost_proof(game, seat) else deck.frost[card]
+    frost: i64 = 0
+    if deck.frost[card] and not frost_proof(game, seat):
+        frost = deck.frost[card]
     saved = game.ability(seat, IGNORE_BITE)
-    wanted: i64 = deck.set[card] if deck.claim[card] != NO_CLAIM else 0
+    wanted: i64 = 0
+    if deck.claim[card] != NO_CLAIM:
+        wanted = deck.set[card]
     return reading(three, deck.star[card], declared, deck.bite[card], frost, saved, deck.hits[card], wanted)
 
 

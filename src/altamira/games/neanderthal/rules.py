@@ -89,7 +89,9 @@ class NeanderthalState(Position):
         if self.over:
             return OVER
         top = self.top()
-        return CHANCE if top.kind >= DECISIONS else top.seat
+        if top.kind >= DECISIONS:
+            return CHANCE
+        return top.seat
 
     def legal(self) -> list[i64]:
         return [] if self.over else self.choices[:]

@@ -280,7 +280,7 @@ class Position(State):
             self.species.append(one)
 
     def top(self) -> Pending:
-        return self.pending[len(self.pending) - 1]
+        return self.pending[-1]
 
     def push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         self.pending.append(Pending(kind, seat, a, b, c))
@@ -548,12 +548,27 @@ class Position(State):
 
     def set_data(self, data: Mapping[str, Any]) -> None:
         for name in FIELDS:
-            setattr(self, name, vec[i64](data[name]) if name in VECTORS else _own(data[name]))
+            if name not in VECTORS:
+                setattr(self, name, _own(data[name]))
+        # Not by setattr: compiled, the memory of a vector that comes that way is never given back.
+        self.order = vec[i64](data["order"])
+        self.rows = vec[i64](data["rows"])
+        self.owner = vec[i64](data["owner"])
+        self.husband = vec[i64](data["husband"])
+        self.bound = vec[i64](data["bound"])
+        self.made = vec[i64](data["made"])
+        self.lost = vec[i64](data["lost"])
+        self.offers = vec[i64](data["offers"])
         self.species = []
         for row in data["species"]:
             one = Species()
             for name in SPECIES_FIELDS:
-                setattr(one, name, vec[i64](row[name]) if name in SPECIES_VECTORS else _own(row[name]))
+                if name not in SPECIES_VECTORS:
+                    setattr(one, name, _own(row[name]))
+            one.mpi = vec[i64](row["mpi"])
+            one.free = vec[i64](row["free"])
+            one.men = vec[i64](row["men"])
+            one.needs = vec[i64](row["needs"])
             self.species.append(one)
         self.brides = [daughter for daughter in range(DAUGHTERS) if self.owner[daughter] >= 0]
         self.in_hands = 0

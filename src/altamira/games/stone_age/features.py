@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -243,7 +242,7 @@ class StoneAgeFeatures(Features):
     def named(self, view: View) -> dict[str, list[int]]:
         return named(view)
 
-    def write(self, state: State, seat: i64, out: BytesWriter, at: i64) -> None:
+    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         assert isinstance(state, StoneAgeState)
         seats: i64 = state.seats
         out[at + _SEAT_AT + seat] = 1
@@ -286,7 +285,7 @@ class StoneAgeFeatures(Features):
             self._tribe(tribe, i, seen, out, at)
         put_bits(out, at + _UNSEEN_CARDS_AT, unseen)
 
-    def _pending(self, state: StoneAgeState, seat: i64, out: BytesWriter, at: i64) -> None:
+    def _pending(self, state: StoneAgeState, seat: i64, out: vec[u8], at: i64) -> None:
         top = state.top()
         kind: i64 = top.kind
         seats: i64 = state.seats
@@ -316,7 +315,7 @@ class StoneAgeFeatures(Features):
             if pending.kind == FEEDING:
                 out[at + _MISSING_FOOD_AT] = u8(pending.a)
 
-    def _tribe(self, tribe: Tribe, i: i64, seen: i64, out: BytesWriter, at: i64) -> None:
+    def _tribe(self, tribe: Tribe, i: i64, seen: i64, out: vec[u8], at: i64) -> None:
         out[at + _SEATS_AT + i] = 1
         out[at + _PEOPLE_AT + i] = u8(tribe.people)
         out[at + _FREE_AT + i] = u8(tribe.free)
@@ -355,7 +354,7 @@ class StoneAgeFeatures(Features):
         out[at + _FACE_DOWN_AT + i] = u8(pool_size(tribe.drawn) + tribe.unseen)
 
 
-def _add(out: BytesWriter, at: i64, more: i64) -> None:
+def _add(out: vec[u8], at: i64, more: i64) -> None:
     out[at] = u8(i64(out[at]) + more)
 
 

@@ -23,8 +23,8 @@ def thinking(texts: Texts, info: TableInfo) -> str:
 @lru_cache
 def _thinking(texts: Texts, name: str) -> str:
     if not name:
-        return plain(h.p("#thinking", hidden=True))
-    return plain(h.p("#thinking")[icon("bot", 18), h.span[texts("{name} thinks", name=name)], h.i])
+        return plain(h.p("#thinking", role="status", hidden=True))
+    return plain(h.p("#thinking", role="status")[icon("bot", 18), h.span[texts("{name} thinks", name=name)], h.i])
 
 
 def seat_bot(ctx: Context, path: str, seat: SeatInfo) -> h.Element:

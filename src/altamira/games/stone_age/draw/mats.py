@@ -270,8 +270,13 @@ def _own_mat(tribe: Tribe, texts: Texts) -> dict[str, str]:
         f"{id}-body": _own_body(tribe.seat),
     }
     for block, (title, inside) in blocks.items():
-        pieces[f"{id}-{block}"] = f'<div id="{id}-{block}" class="b-{block}"><h3>{esc(title)}</h3>{inside}</div>'
+        pieces[f"{id}-{block}"] = _block(f"{id}-{block}", block, title, inside)
     return pieces
+
+
+@remembered(4096)  # most mats differ from others in one block: the rest is shared by all that are remembered
+def _block(id: str, block: str, title: str, inside: str) -> str:
+    return f'<div id="{id}" class="b-{block}"><h3>{esc(title)}</h3>{inside}</div>'
 
 
 @remembered(4096)
