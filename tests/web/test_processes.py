@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from altamira.core.record import load
 from altamira.web import house
 from altamira.web import postgres as postgres_module
+from altamira.web.command import HUNG_SECONDS
 from altamira.web.info import PLAYING
 from altamira.web.live import TRY_LATER
 from altamira.web.rows import Header, Seat
@@ -477,10 +478,12 @@ def test_workers_that_are_killed_or_hung_up_are_replaced_also_while_the_database
         line, before = play(), workers(server)
         assert len(before) == 2
         assert viewers() == 1
-        for pid in before:
-            os.kill(pid, signal.SIGKILL)
+        for number in (signal.SIGSTOP, signal.SIGKILL):  # so that they die while they are asked for a sign of life
+            for pid in before:
+                os.kill(pid, number)
+            time.sleep(1)
         line.close()
-        until(lambda: replaced(before))
+        until(lambda: replaced(before), seconds=HUNG_SECONDS / 2)
         until(lambda: viewers() == 0)  # nobody counts who was connected to a dead process
 
         line, before = play(), workers(server)

@@ -49,6 +49,8 @@ class Together(Multiprocess):
     """Several processes behind one socket; one that dies is replaced, and what it had open counts no more."""
 
     def keep_subprocess_alive(self) -> None:
+        for process in self.processes:
+            process.child_conn.close()  # its own end: else one that dies while it is asked is waited for in vain
         before = {process.pid for process in self.processes}
         super().keep_subprocess_alive()
         for pid in before - {process.pid for process in self.processes}:
