@@ -516,3 +516,14 @@ def test_workers_that_are_killed_or_hung_up_are_replaced_also_while_the_database
         assert server.end(signal.SIGTERM) == 0
     finally:
         server.remove()
+
+
+@pytest.mark.slow
+def test_workers_end_with_the_server_that_began_them_even_if_it_is_killed(tmp_path):
+    server = Process(tmp_path / "tables.sqlite3", "--workers", "2", "--thinkers", "1")
+    try:
+        begun = workers(server)
+        assert len(begun) == 2
+    finally:
+        server.remove()
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in begun))

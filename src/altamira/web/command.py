@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -13,11 +15,13 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
 import click
 import uvicorn
+from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from altamira.core.errors import AltamiraError
@@ -220,7 +224,21 @@ async def _serve(settings: Settings, listener: socket.socket, text: Texts, *, op
 def _serve_together(settings: Settings, listener: socket.socket) -> None:
     with tempfile.TemporaryDirectory(prefix="altamira-metrics-") as folder:
         os.environ[SHARED] = folder  # before the processes begin, which read it when they are born
-        Together(_config(settings, partial(create_app, settings, patient=True)), [listener]).run()
+        Together(_config(settings, partial(_one_of_several, settings)), [listener]).run()
+
+
+def _one_of_several(settings: Settings) -> Starlette:
+    """The application, in a process that others run beside."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    return create_app(settings, patient=True)
+
+
+def _end_with_parent() -> None:
+    """Who began the processes and was killed cannot end them; they would keep the address for themselves."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 async def _try(settings: Settings) -> str:
