@@ -87,6 +87,7 @@ CASES += [
 ]
 TABLES = [case for case in CASES if not case.options]  # each game with each seat count
 BRONZE_AGE = [case for case in CASES if case.id == "bronze-age"]
+NEANDERTHAL = [case for case in CASES if case.id == "neanderthal"]
 STONE_AGE = [case for case in CASES if case.id == "stone-age"]
 PROBE = [case for case in CASES if case.id == "probe"]
 

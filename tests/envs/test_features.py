@@ -99,7 +99,7 @@ def shaken(state: State, rng: Rng) -> State:
         card = rng.below(BIOMES)
         one.tableau |= BIT[card]
         later.in_play |= BIT[card]
-        later.made[card] = rng.below(COLOURS + 1) - 1
+        later.cover(card, rng.below(COLOURS + 1) - 1)
         one.tribal = rng.below(2) == 1
         one.moved = rng.below(BIT[DAUGHTERS])
         one.bonus = BIT[rng.below(BIOMES + DAUGHTERS)]

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from altamira import CHANCE, OVER, State
-from contract.cases import BRONZE_AGE, CASES, PROBE, STONE_AGE, Case, text
+from altamira.games.neanderthal.rules import NeanderthalState
+from contract.cases import BRONZE_AGE, CASES, NEANDERTHAL, PROBE, STONE_AGE, Case, text
 from contract.pieces import check_pieces, check_realms
 from contract.probe import MEAT, PRIZE, SPEARS
 
@@ -52,6 +53,25 @@ def test_no_limit_of_the_bronze_age_is_exceeded(case: Case, walk: list[int]) -> 
         if state.actor() == OVER:
             break
         state.apply(choose(state, choice))
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(NEANDERTHAL), choices)
+def test_what_follows_from_other_numbers_of_neanderthal_is_kept_up(case: Case, walk: list[int]) -> None:
+    game, state = case.rules(), case.new()
+    for choice in walk:
+        assert following(state) == following(game.load(game.dump(state)))
+        if state.actor() == OVER:
+            break
+        state.apply(choose(state, choice))
+
+
+def following(state: State) -> list[Any]:
+    """What a position remembers besides its data, so that it need not be counted again and again."""
+    assert isinstance(state, NeanderthalState)
+    cards = [state.in_hands, state.in_play, state.brides, state.laden, state.covered]
+    species = [(one.stands, one.daughters, one.wives) for one in state.species]
+    return [*cards, *species, *((pending.low, pending.high) for pending in state.pending), state.choices]
 
 
 @given(st.sampled_from(PROBE), choices)

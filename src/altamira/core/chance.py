@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ FACES: Final = 6
 
 MOST_CARDS: Final = 62
 # A table, because mypyc compiles `1 << n` to a shift of 32 bits.
-BIT: Final[list[i64]] = [2**card for card in range(MOST_CARDS)]
+BIT: Final = vec[i64]([2**card for card in range(MOST_CARDS)])
 
 
 def full_pool(cards: i64) -> i64:

@@ -32,6 +32,7 @@ class Batch:
         self._first: State = first
         self._features: Features = features
         self._zeros: bytes = bytes(features.size)
+        self._nothing: bytes = bytes(4 * first.seats)  # the rewards of a step that brings none
         self._blank: bytes = bytes(games * features.size)
         self._limit: i64 = limit  # decisions of a game, until it is cut off; 0: none
         self._counted: i64 = counted  # for the rewards, as `single` has it
@@ -40,6 +41,7 @@ class Batch:
         self._rngs: list[Rng] = [Rng(0)] * games
         self._legal: list[list[i64]] = [[] for _ in range(games)]
         self._decisions: vec[i64] = vec[i64]([0] * games)
+        self._seats: vec[i64] = vec[i64]([0] * games)  # who decides in each game
         self._standings: list[list[i64]] = [[] for _ in range(games)]
         self._kept: vec[i64] = vec[i64]([0] * (games * features.keys))  # what is known about the rows
         self._rewards = BytesWriter()  # of all seats of all games
@@ -85,8 +87,8 @@ class Batch:
         self._clear()
         i: i64
         for i in range(self.games):
-            self._begin(i)
-            self._show(i)
+            self._seats[i] = self._begin(i)
+        self._show()
 
     def wrong(self, actions: bytes) -> i64:
         """The first game in which this action is not legal; -1: all are."""
@@ -103,23 +105,24 @@ class Batch:
         i: i64
         for i in range(self.games):
             state = self._states[i]
-            mover: i64 = state.actor()
+            mover: i64 = self._seats[i]
             state.apply(read_i64_le(actions, i * 8))
             self._decisions[i] += 1
             actor: i64 = deal(state, self._rngs[i])
             self._reward(i, actor)
             if actor == OVER:
-                self._end(i, mover)
+                actor = self._end(i, mover)
                 self._terminated.append(1)
                 self._truncated.append(0)
             else:
                 self._terminated.append(0)
                 if self._decisions[i] == self._limit:
-                    self._end(i, actor)
+                    actor = self._end(i, actor)
                     self._truncated.append(1)
                 else:
                     self._truncated.append(0)
-            self._show(i)
+            self._seats[i] = actor
+        self._show()
 
     def sample(self, rng: Rng) -> bytes:
         """A legal action for each game, at random."""
@@ -175,13 +178,15 @@ class Batch:
         self._actors.truncate(0)
         self._final.truncate(0)
 
-    def _begin(self, i: i64) -> None:
+    def _begin(self, i: i64) -> i64:
+        """A new game; who decides first."""
         state = self._first.clone()
         self._states[i] = state
         self._decisions[i] = 0
-        deal(state, self._rngs[i])
+        actor: i64 = deal(state, self._rngs[i])
         if self._counted != RETURNS:
             self._standings[i] = standing(state, self._counted, not self._secret)
+        return actor
 
     def _reward(self, i: i64, actor: i64) -> None:
         """What the step was worth to every seat."""
@@ -198,11 +203,10 @@ class Batch:
             for share in state.returns():
                 write_f32_le(self._rewards, share)
         else:
-            for _ in range(self.seats):
-                write_f32_le(self._rewards, 0.0)
+            self._rewards.write(self._nothing)
 
-    def _end(self, i: i64, seat: i64) -> None:
-        """Keep what the last position looked like to this seat, and begin a new game."""
+    def _end(self, i: i64, seat: i64) -> i64:
+        """Keep what the last position looked like to this seat, and begin a new game; who decides first."""
         state = self._states[i]
         at: i64 = len(self.last)
         self.last = extend(self.last, self._zeros)
@@ -210,24 +214,31 @@ class Batch:
         score: i64
         for score in state.scores():
             write_i64_le(self._final, score)
-        self._begin(i)
+        return self._begin(i)
 
-    def _show(self, i: i64) -> None:
-        """The observation, the mask and the seat of whoever decides."""
-        state = self._states[i]
-        seat: i64 = state.actor()
+    def _show(self) -> None:
+        """The observations and masks of whoever decides.
+
+        In one go for all games: what the processor reads of a program stays near it only while little else runs.
+        """
         features = self._features
-        if features.keys:
-            features.rewrite(state, seat, self.rows, i * features.size, self._kept, i * features.keys)
-        else:
-            features.write(state, seat, self.rows, i * features.size)
-        write_i64_le(self._actors, seat)
+        size: i64 = features.size
+        keys: i64 = features.keys
+        i: i64
+        for i in range(self.games):
+            seat: i64 = self._seats[i]
+            if keys:
+                features.rewrite(self._states[i], seat, self.rows, i * size, self._kept, i * keys)
+            else:
+                features.write(self._states[i], seat, self.rows, i * size)
+            write_i64_le(self._actors, seat)
         masks = self.masks
-        at: i64 = i * self.actions
-        action: i64
-        for action in self._legal[i]:
-            masks[at + action] = 0
-        legal = state.legal()
-        for action in legal:
-            masks[at + action] = 1
-        self._legal[i] = legal
+        for i in range(self.games):
+            at: i64 = i * self.actions
+            action: i64
+            for action in self._legal[i]:
+                masks[at + action] = 0
+            legal = self._states[i].legal()
+            for action in legal:
+                masks[at + action] = 1
+            self._legal[i] = legal

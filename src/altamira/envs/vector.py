@@ -89,6 +89,7 @@ class VectorGames:
             counting(self.game, self.rewards),
             secret(self.game),
         )
+        self._rows = self._shared_rows()
         self._masks = np.frombuffer(memoryview(self._batch.masks), np.uint8).reshape(games, self.actions)
         self._rng = Rng(0)
         self._begun = False
@@ -205,8 +206,12 @@ class VectorGames:
         return number
 
     def _observations(self) -> Bytes:
-        rows = np.frombuffer(memoryview(self._batch.rows), np.uint8).reshape(self.num_envs, self.size)
-        return _read_only(rows.copy()) if self._copy and not self._batch.anew else rows
+        if self._batch.anew:
+            return self._shared_rows()
+        return _read_only(self._rows.copy()) if self._copy else self._rows
+
+    def _shared_rows(self) -> Bytes:
+        return np.frombuffer(memoryview(self._batch.rows), np.uint8).reshape(self.num_envs, self.size)
 
     def _info(self) -> Info:
         return {
@@ -230,6 +235,8 @@ def _rules(game: Any, options: dict[str, object]) -> Game:
 
 def _numbers(actions: Any) -> NDArray[np.int64]:
     """Whole numbers; floats that are whole are taken too."""
+    if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.flags.c_contiguous:
+        return actions  # what sample() gives, and most learners
     try:
         given = np.asarray(actions)
     except ValueError:  # lists of different lengths

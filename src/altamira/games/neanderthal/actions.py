@@ -60,8 +60,9 @@ def begin_yields(game: Position) -> None:
         one = game.species[seat]
         card: i64
         if one.tribal and one.tableau:
+            working = game.working(seat)
             for card in range(BIOMES - 1, -1, -1):
-                if game.deck.claim[card] == ANIMAL and game.works(seat, card):
+                if game.deck.claim[card] == ANIMAL and working >> card & 1:
                     game.push(YIELD, seat, card)
 
 
@@ -86,22 +87,25 @@ def actions(game: Position, seat: i64) -> list[i64]:
 def shown_portals(game: Position, seat: i64) -> i64:
     """I1: the portals of working daughters of one's own or to whom one is married."""
     portals: i64 = 0
+    working: i64 = game.working(seat) >> BIOMES
     daughter: i64
-    for daughter in game.brides:
-        if game.works(seat, BIOMES + daughter):
-            portals |= game.deck.portals[daughter]
+    if working:
+        for daughter in game.brides:
+            if working >> daughter & 1:
+                portals |= game.deck.portals[daughter]
     return portals
 
 
 def spoken_colours(game: Position, seat: i64) -> i64:
     """I2: colours that neologism can release, as bits: of the own portals, and through marriage abroad."""
-    colours = PORTAL_COLOURS[game.species[seat].portals]
+    one = game.species[seat]
+    colours = PORTAL_COLOURS[one.portals]
+    abroad: i64 = one.wives & ~game.immature & ~one.daughters
     daughter: i64
-    for daughter in game.brides:
-        if game.husband[daughter] == seat and game.married(daughter):
-            owner = game.owner[daughter]
-            if owner != seat:
-                host = game.species[owner]
+    if abroad:
+        for daughter in game.brides:
+            if abroad >> daughter & 1:
+                host = game.species[game.owner[daughter]]
                 colours |= ALL_COLOURS if host.tribal else PORTAL_COLOURS[host.portals]
     return colours
 
@@ -120,12 +124,15 @@ def vocal_actions(game: Position, seat: i64) -> list[i64]:
         for i in range(PORTALS):
             if shown >> i & 1 and one.free[PORTAL_COLOUR[i]]:
                 result.append(PORTAL + i)
-    for i in game.brides:
-        if game.owner[i] == seat and not game.bride_mature(i) and releasable(game, i, colours):
-            result.append(DAUGHTER + i)
-    if colours >> ORANGE & 1:
+    laden: i64 = one.daughters & game.laden
+    if laden:
         for i in game.brides:
-            if game.husband[i] == seat and game.immature >> i & 1:
+            if laden >> i & 1 and releasable(game, i, colours):
+                result.append(DAUGHTER + i)
+    grooms: i64 = one.wives & game.immature
+    if grooms and colours >> ORANGE & 1:
+        for i in game.brides:
+            if grooms >> i & 1:
                 result.append(HUSBAND + i)
     return result
 
@@ -216,7 +223,7 @@ def make(game: Position, seat: i64, card: i64, level: i64) -> None:
     game.in_play |= BIT[card]
     if not costless(game, seat, level):
         one.free[ELDER_DISC[level]] -= 1
-        game.made[card] = ELDER_DISC[level]
+        game.cover(card, ELDER_DISC[level])
 
 
 # J: the end

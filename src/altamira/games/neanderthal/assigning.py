@@ -197,9 +197,10 @@ def assignments(game: Position, seat: i64) -> list[i64]:
 def harems(game: Position, seat: i64) -> list[i64]:
     """Q46: own, mature, unmarried daughters, to whom the sultan can move a husband."""
     result: list[i64] = []
+    mature: i64 = game.species[seat].daughters & ~game.laden
     daughter: i64
     for daughter in game.brides:
-        if game.owner[daughter] == seat and game.husband[daughter] < 0 and game.bride_mature(daughter):
+        if mature >> daughter & 1 and game.husband[daughter] < 0:
             result.append(DAUGHTER + daughter)
     return result
 
@@ -264,8 +265,8 @@ def appoint(game: Position, top: Pending, alpha: bool) -> None:
 def sultan(game: Position, seat: i64, source: i64, target: i64) -> None:
     """E4: the husband moves, and his disc with him."""
     one = game.species[seat]
-    game.husband[source] = -1
-    game.husband[target] = seat
+    game.marry(source, -1)
+    game.marry(target, seat)
     if game.immature >> source & 1:
         game.immature = (game.immature & ~BIT[source]) | BIT[target]
     if one.alpha == AS_HUSBAND + source:

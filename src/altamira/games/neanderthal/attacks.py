@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT
 from altamira.games.neanderthal.components import (
     BLACK,
     COUNT,
@@ -67,11 +66,7 @@ def attack_from(game: Position, spot: i64) -> None:
     twice: i64 = 0
     seat: i64
     for seat in range(game.seats):
-        here: i64 = game.spots(seat)
-        daughter: i64
-        for daughter in game.brides:
-            if game.husband[daughter] == seat:
-                here |= BIT[PLACES + daughter]
+        here: i64 = game.spots(seat) | game.species[seat].wives << PLACES
         twice |= once & here
         once |= here
     twice >>= spot

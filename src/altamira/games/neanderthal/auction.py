@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT
 from altamira.games.neanderthal.components import (
-    BIOMES,
-    COLOURS,
     COUNT,
     HAREM,
     ONLY_PASS,
@@ -88,10 +85,7 @@ def bid(game: Position, top: Pending, action: i64) -> None:
             others += 1
     if passes == others:
         if leader >= 0:
-            game.owner[game.current] = leader
-            game.brides.append(game.current)
-            game.brides.sort()
-            game.in_play |= BIT[BIOMES + game.current]
+            game.give(game.current, leader)
             game.push(PAY, leader, leading)
         return  # without a bid the card leaves the game
     following = after(game, top.seat)
@@ -124,7 +118,7 @@ def payments(game: Position, top: Pending) -> list[i64]:
 def pay(game: Position, top: Pending, count: i64) -> None:
     colour = game.deck.bid[game.current][top.b]
     game.species[top.seat].free[colour] -= count
-    game.bound[game.current * COLOURS + colour] += count
+    game.bind(game.current, colour, count)
     if count < top.a:
         game.push(PAY, top.seat, top.a - count, top.b + 1)
 

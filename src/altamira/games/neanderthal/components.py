@@ -267,6 +267,7 @@ class Deck:
         # Placards and sexuality cards
         self.start_portal: list[i64] = []
         self.sides: list[list[i64]] = []  # of each sexuality card
+        self.all_sides: vec[i64] = vec[i64]()  # the same, one card after the other
         self.mpi: list[list[i64]] = []  # of each sexuality: discs by colour, then discs of any colour
         # Daughters
         self.order: list[list[i64]] = []  # species

@@ -234,6 +234,7 @@ class _Reader:
         for table in ("north", "south"):
             for number, row in enumerate(self.data[table]):
                 self._read_biome(deck, table, number, row)
+        deck.all_sides = vec[i64]([side for sides in deck.sides for side in sides])
         deck.hook_cards = vec[i64]([sum(1 << card for card in set(cards)) for cards in deck.hooks])
         self._check_names()
         self._check_climax(deck)

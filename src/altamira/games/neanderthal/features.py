@@ -12,7 +12,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.chance import BIT
 from altamira.core.features import Features, Rows, change_bits, change_one, put_flag, put_over
 from altamira.core.game import View
 from altamira.core.state import State
@@ -47,6 +46,7 @@ from altamira.games.neanderthal.state import (
     AS_SUITOR,
     DECISIONS,
     GROUPS,
+    HALF,
     HOME,
 )
 
@@ -115,7 +115,7 @@ _SEAT_KEY: Final = 1
 _MODE_KEY: Final = 2
 _ACTOR_KEY: Final = 3
 _DECISION_KEY: Final = 4
-_WAITING_KEY: Final = 5  # two sets: the kinds below _HALF, and the others
+_WAITING_KEY: Final = 5  # two sets: the kinds below HALF, and the others
 _FRESH_KEY: Final = 7
 _DOWN_KEY: Final = 8
 _CONTESTED_KEY: Final = 9
@@ -123,19 +123,19 @@ _EVENT_KEY: Final = 10
 _UNSEEN_BIOMES_KEY: Final = 11
 _UNSEEN_DAUGHTERS_KEY: Final = 12
 _IMMATURE_KEY: Final = 13
-_BRIDES_KEY: Final = 14
+_LADEN_KEY: Final = 14  # the daughters that had discs on them
 _OWNER_KEY: Final = 15  # of all seats, as the four that follow
 _HUSBAND_KEY: Final = 16
 _OFFICES_KEY: Final = 17  # portals, elders, immature elders
 _COURTS_KEY: Final = 18
 _MOVED_KEY: Final = 19
-_MADE_KEY: Final = 20  # a set of cards for each colour
-_KILLS_KEY: Final = 23
-_DEAL_KEY: Final = 24
-_TALKS_KEY: Final = 25  # 1 when there were any
-_TALKED_KEY: Final = 26  # for each seat with each seat
-_ROWS_KEY: Final = 35  # the card on each place
-_SEATS_KEY: Final = 47  # from here on for each seat
+_COVERED_KEY: Final = 20  # the cards that had a disc on them
+_KILLS_KEY: Final = 21
+_DEAL_KEY: Final = 22
+_TALKS_KEY: Final = 23  # 1 when there were any
+_TALKED_KEY: Final = 24  # for each seat with each seat
+_ROWS_KEY: Final = 33  # the card on each place
+_SEATS_KEY: Final = 45  # from here on for each seat
 _STANDING_KEY: Final = 0  # what `standing` makes of it
 _SPECIES_KEY: Final = 1
 _SEXUALITY_KEY: Final = 2
@@ -146,18 +146,15 @@ _TABLEAU_KEY: Final = 6
 _BONUS_KEY: Final = 7
 _WORKING_KEY: Final = 8  # the cards whose abilities the seat had
 _SEAT_KEYS: Final = 9
-_KEYS: Final = 74
-assert _KILLS_KEY == _MADE_KEY + COLOURS
+_KEYS: Final = 72
 assert _ROWS_KEY == _TALKED_KEY + MOST_SEATS * MOST_SEATS
 assert _SEATS_KEY == _ROWS_KEY + PLACES
 assert _KEYS == _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
 
-_HALF: Final = 60
-_ALL_BIOMES: Final[i64] = 2**BIOMES - 1
-_ALL_DAUGHTERS: Final[i64] = 2**DAUGHTERS - 1
 # Portals, elders and immature elders follow each other, so that they are one set.
 _ELDERS_BIT: Final = 18
 _YOUNG_BIT: Final = 36
+assert PORTALS == LEVELS
 assert (LAYOUT.at("elders"), LAYOUT.at("immature_elders")) == (
     LAYOUT.at("portals") + _ELDERS_BIT,
     LAYOUT.at("portals") + _YOUNG_BIT,
@@ -228,9 +225,12 @@ class NeanderthalFeatures(Features):
             change_bits(out, at + _UNSEEN_DAUGHTERS_AT, state.unseen, kept, key + _UNSEEN_DAUGHTERS_KEY)
             change_bits(out, at + _IMMATURE_AT, state.immature, kept, key + _IMMATURE_KEY)
         self._daughters.change(state.current + 1, out, at + _EVENT_AT, kept, key + _EVENT_KEY)
-        working: i64 = self._brides(state, seat, out, at, kept, key)
-        discs: i64 = self._made(state, out, at, kept, key)
+        self._discs(state, out, at, kept, key)
         seats: i64 = state.seats
+        owned: i64 = 0
+        wed: i64 = 0
+        daughters: i64 = 0  # the first bit of this seat in a set of all seats' daughters
+        levels: i64 = 0  # the same of portals and elders, of which there are as many
         offices: i64 = 0
         courts: i64 = 0
         moved: i64 = 0
@@ -238,19 +238,29 @@ class NeanderthalFeatures(Features):
         for i in range(seats):
             who: i64 = around(seat + i, seats)
             one: Species = state.species[who]
-            offices |= one.portals << (i * PORTALS)
-            offices |= one.elders << (_ELDERS_BIT + i * LEVELS)
-            offices |= one.young << (_YOUNG_BIT + i * LEVELS)
-            courts |= one.courts << (i * DAUGHTERS)
-            moved |= one.moved << (i * DAUGHTERS)
+            owned |= one.daughters << daughters
+            wed |= one.wives << daughters
+            courts |= one.courts << daughters
+            moved |= one.moved << daughters
+            daughters += DAUGHTERS
+            offices |= (one.portals | one.elders << _ELDERS_BIT | one.young << _YOUNG_BIT) << levels
+            levels += LEVELS
             own: i64 = key + _SEATS_KEY + i * _SEAT_KEYS
             self._species(state, who, one, i, out, at, kept, own)
             self._hunters(one, seat, seats, i, out, at, kept, own)
-            cards: i64 = one.tableau & ~discs | (working >> (i * DAUGHTERS) & _ALL_DAUGHTERS) << BIOMES
-            self._cards(state, who, one, i, cards, out, at, kept, own)
-        change_bits(out, at + _PORTALS_AT, offices, kept, key + _OFFICES_KEY)
-        change_bits(out, at + _COURTS_AT, courts, kept, key + _COURTS_KEY)
-        change_bits(out, at + _MOVED_AT, moved, kept, key + _MOVED_KEY)
+            self._cards(state, who, one, i, out, at, kept, own)
+        if (
+            (owned ^ kept[key + _OWNER_KEY])
+            | (wed ^ kept[key + _HUSBAND_KEY])
+            | (offices ^ kept[key + _OFFICES_KEY])
+            | (courts ^ kept[key + _COURTS_KEY])
+            | (moved ^ kept[key + _MOVED_KEY])
+        ):
+            change_bits(out, at + _OWNER_AT, owned, kept, key + _OWNER_KEY)
+            change_bits(out, at + _HUSBAND_AT, wed, kept, key + _HUSBAND_KEY)
+            change_bits(out, at + _PORTALS_AT, offices, kept, key + _OFFICES_KEY)
+            change_bits(out, at + _COURTS_AT, courts, kept, key + _COURTS_KEY)
+            change_bits(out, at + _MOVED_AT, moved, kept, key + _MOVED_KEY)
         self._talks(state, seat, out, at, kept, key)
         self._kills(state, seat, out, at, kept, key)
 
@@ -281,29 +291,22 @@ class NeanderthalFeatures(Features):
         low: i64 = 0
         high: i64 = 0
         if not state.over:
-            pending = state.pending
-            last: i64 = len(pending) - 1
-            top = pending[last]
+            top = state.pending[-1]
             kind = top.kind
             a = top.a
             b = top.b
             c = top.c
             if kind < DECISIONS:
                 actor = around(top.seat - seat + state.seats, state.seats)
-            i: i64
-            for i in range(last):
-                waiting: i64 = pending[i].kind
-                if waiting < _HALF:
-                    low |= BIT[waiting]
-                else:
-                    high |= BIT[waiting - _HALF]
+            low = top.low
+            high = top.high
         change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
         change_one(out, at + _DECISION_AT, kind, kept, key + _DECISION_KEY)
         put_over(out, at + _NUMBERS_AT, a + 1)
         put_over(out, at + _NUMBERS_AT + 1, b + 1)
         put_over(out, at + _NUMBERS_AT + 2, c + 1)
         change_bits(out, at + _WAITING_AT, low, kept, key + _WAITING_KEY)
-        change_bits(out, at + _WAITING_AT + _HALF, high, kept, key + _WAITING_KEY + 1)
+        change_bits(out, at + _WAITING_AT + HALF, high, kept, key + _WAITING_KEY + 1)
 
     def _rows(self, state: NeanderthalState, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         rows = state.rows
@@ -314,63 +317,33 @@ class NeanderthalFeatures(Features):
             if kept[key + _ROWS_KEY + place] != row:
                 self._biomes.change(row, out, at + _ROWS_AT + place * _BIOME_WIDTH, kept, key + _ROWS_KEY + place)
 
-    def _brides(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> i64:
-        """The daughters in tableaus; those whose abilities a seat has, as bits, the seats one after the other."""
-        bound = state.bound
-        daughters: i64 = state.in_play >> BIOMES
-        gone: i64 = kept[key + _BRIDES_KEY] & ~daughters
-        bride: i64 = 0
-        while gone:
-            if gone & 1:
-                put_numbers(out, at + _BOUND_AT + bride * COLOURS, bound, bride * COLOURS)
-            gone >>= 1
-            bride += 1
-        kept[key + _BRIDES_KEY] = daughters
-        seats: i64 = state.seats
-        owned: i64 = 0
-        wed: i64 = 0
-        working: i64 = 0
-        for bride in state.brides:
-            put_numbers(out, at + _BOUND_AT + bride * COLOURS, bound, bride * COLOURS)
-            owner: i64 = state.owner[bride]
-            hers: i64 = BIT[bride] << (around(owner - seat + seats, seats) * DAUGHTERS)
-            owned |= hers
-            if state.works(owner, BIOMES + bride):
-                working |= hers
-            husband: i64 = state.husband[bride]
-            if husband >= 0:
-                his: i64 = BIT[bride] << (around(husband - seat + seats, seats) * DAUGHTERS)
-                wed |= his
-                if state.works(husband, BIOMES + bride):
-                    working |= his
-        change_bits(out, at + _OWNER_AT, owned, kept, key + _OWNER_KEY)
-        change_bits(out, at + _HUSBAND_AT, wed, kept, key + _HUSBAND_KEY)
-        return working
-
-    def _made(self, state: NeanderthalState, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> i64:
-        """The discs on cards in tableaus; the cards that have one, as bits."""
-        orange: i64 = 0
-        white: i64 = 0
-        black: i64 = 0
-        cards: i64 = state.in_play & _ALL_BIOMES
-        card: i64 = 0
-        bit: i64 = 1
-        while cards:
-            if cards & 1:
-                made: i64 = state.made[card]
-                if made == ORANGE:
-                    orange |= bit
-                elif made == WHITE:
-                    white |= bit
-                elif made == BLACK:
-                    black |= bit
-            cards >>= 1
-            bit <<= 1
-            card += 1
-        change_bits(out, at + _MADE_AT + ORANGE, orange, kept, key + _MADE_KEY + ORANGE, COLOURS)
-        change_bits(out, at + _MADE_AT + WHITE, white, kept, key + _MADE_KEY + WHITE, COLOURS)
-        change_bits(out, at + _MADE_AT + BLACK, black, kept, key + _MADE_KEY + BLACK, COLOURS)
-        return orange | white | black
+    def _discs(self, state: NeanderthalState, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+        """The discs on daughters and on cards in tableaus."""
+        changing: i64 = state.laden | kept[key + _LADEN_KEY]
+        if changing:
+            kept[key + _LADEN_KEY] = state.laden
+            bound = state.bound
+            here: i64 = 0
+            while changing:
+                if changing & 1:
+                    put_numbers(out, at + _BOUND_AT + here, bound, here)
+                changing >>= 1
+                here += COLOURS
+        changing = state.covered | kept[key + _COVERED_KEY]
+        if changing:
+            kept[key + _COVERED_KEY] = state.covered
+            made = state.made
+            card: i64 = 0
+            to: i64 = at + _MADE_AT
+            while changing:
+                if changing & 1:
+                    colour: i64 = made[card]
+                    put_flag(out, to + ORANGE, colour == ORANGE)
+                    put_flag(out, to + WHITE, colour == WHITE)
+                    put_flag(out, to + BLACK, colour == BLACK)
+                changing >>= 1
+                card += 1
+                to += COLOURS
 
     def _species(
         self,
@@ -432,7 +405,6 @@ class NeanderthalFeatures(Features):
         who: i64,
         one: Species,
         i: i64,
-        working: i64,
         out: vec[u8],
         at: i64,
         kept: vec[i64],
@@ -447,6 +419,7 @@ class NeanderthalFeatures(Features):
             change_bits(out, at + _HAND_AT + i * BIOMES, one.hand, kept, key + _HAND_KEY)
             change_bits(out, at + _TABLEAU_AT + i * BIOMES, one.tableau, kept, key + _TABLEAU_KEY)
             change_bits(out, at + _BONUS_AT + i * (BIOMES + DAUGHTERS), one.bonus, kept, key + _BONUS_KEY)
+        working: i64 = state.working(who)
         changed: i64 = working ^ kept[key + _WORKING_KEY]
         if changed:
             kept[key + _WORKING_KEY] = working

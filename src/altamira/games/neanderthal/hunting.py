@@ -333,10 +333,11 @@ def bonus_children(game: Position, seat: i64, kind: i64) -> i64:
     children: i64 = 0
     if not game.deck.hook_cards[BONUS_CHILD + kind] & game.in_play:
         return 0
+    having: i64 = game.working(seat) & ~one.bonus
     cards = game.deck.hooks[BONUS_CHILD + kind]
     i: i64
     for i in range(len(cards)):
-        if game.works(seat, cards[i]) and not one.bonus >> cards[i] & 1:
+        if having >> cards[i] & 1:
             one.bonus |= BIT[cards[i]]
             children += game.deck.hook_numbers[BONUS_CHILD + kind][i]
     return children

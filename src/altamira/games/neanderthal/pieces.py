@@ -238,17 +238,21 @@ def bound_discs(game: Position, seat: i64, colour: i64) -> list[i64]:
             if one.young >> level & 1 and ELDER_DISC[level] == colour:
                 result.append(LEVEL + level)
     daughter: i64
-    for daughter in game.brides:
-        if game.owner[daughter] == seat and game.bound[daughter * COLOURS + colour]:
-            result.append(DAUGHTER + daughter)
-    if colour == ORANGE and game.immature:
+    laden: i64 = one.daughters & game.laden
+    if laden:
         for daughter in game.brides:
-            if game.immature >> daughter & 1 and game.husband[daughter] == seat:
+            if laden >> daughter & 1 and game.bound[daughter * COLOURS + colour]:
+                result.append(DAUGHTER + daughter)
+    grooms: i64 = one.wives & game.immature
+    if grooms and colour == ORANGE:
+        for daughter in game.brides:
+            if grooms >> daughter & 1:
                 result.append(HUSBAND + daughter)
     card: i64
-    if one.tableau:
+    made: i64 = one.tableau & game.covered
+    if made:
         for card in range(BIOMES):
-            if one.tableau >> card & 1 and game.made[card] == colour:
+            if made >> card & 1 and game.made[card] == colour:
                 result.append(CARD + card)
     return result
 
@@ -258,11 +262,11 @@ def release(game: Position, seat: i64, target: i64, colour: i64) -> None:
     if target < DAUGHTER:
         one.young &= ~BIT[target - LEVEL]
     elif target < HUSBAND:
-        game.bound[(target - DAUGHTER) * COLOURS + colour] -= 1
+        game.bind(target - DAUGHTER, colour, -1)
     elif target < CARD:
         game.immature &= ~BIT[target - HUSBAND]
     else:
-        game.made[target - CARD] = -1
+        game.cover(target - CARD, -1)
     one.free[colour] += 1
 
 
@@ -276,11 +280,11 @@ def bind_again(game: Position, seat: i64, target: i64, colour: i64) -> None:
     elif target < HUSBAND:
         if game.owner[target - DAUGHTER] != seat:
             return
-        game.bound[(target - DAUGHTER) * COLOURS + colour] += 1
+        game.bind(target - DAUGHTER, colour, 1)
     elif target < CARD:
         game.immature |= BIT[target - HUSBAND]
     else:
-        game.made[target - CARD] = colour
+        game.cover(target - CARD, colour)
     one.free[colour] -= 1
 
 
@@ -334,7 +338,7 @@ def frost_proof(game: Position, seat: i64) -> bool:
 
 def wed(game: Position, seat: i64, daughter: i64, alpha: bool) -> None:
     """A piece, already taken from where it stood, becomes husband; mature until a disc is bound."""
-    game.husband[daughter] = seat
+    game.marry(daughter, seat)
     if alpha:
         game.species[seat].alpha = AS_HUSBAND + daughter
 
@@ -346,7 +350,7 @@ def unwed(game: Position, daughter: i64) -> bool:
     if game.immature >> daughter & 1:
         game.immature &= ~BIT[daughter]
         one.free[ORANGE] += 1
-    game.husband[daughter] = -1
+    game.marry(daughter, -1)
     kill: Kill
     for kill in game.kills:  # Q41: the place that a released disc came from is gone
         if kill.seat == seat:
@@ -375,13 +379,12 @@ def daughter_leaves(game: Position, daughter: i64) -> None:
     owner = game.owner[daughter]
     colour: i64
     for colour in range(COLOURS):
-        game.species[owner].free[colour] += game.bound[daughter * COLOURS + colour]
-        game.bound[daughter * COLOURS + colour] = 0
+        discs: i64 = game.bound[daughter * COLOURS + colour]
+        game.species[owner].free[colour] += discs
+        game.bind(daughter, colour, -discs)
     if game.husband[daughter] >= 0:
         husband_home(game, daughter, game.husband[daughter])
-    game.owner[daughter] = -1
-    game.brides.remove(daughter)
-    game.in_play &= ~BIT[BIOMES + daughter]
+    game.give(daughter, -1)
 
 
 def animal_leaves(game: Position, seat: i64, card: i64) -> None:
@@ -390,7 +393,7 @@ def animal_leaves(game: Position, seat: i64, card: i64) -> None:
     game.in_play &= ~BIT[card]
     if game.made[card] >= 0:
         one.free[game.made[card]] += 1
-        game.made[card] = -1
+        game.cover(card, -1)
 
 
 # The alpha swap (B4, Q12)

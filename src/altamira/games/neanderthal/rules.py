@@ -117,26 +117,24 @@ class NeanderthalState(Position):
 
     def step(self) -> bool:
         """What comes next by itself: a decision with one legal answer is not asked. False: nothing does."""
-        pending = self.pending
-        top = pending.pop()
+        top = self.pending[-1]
         if self.in_hands and top.kind != HAND:
             seat = pieces.overfull(self)
             if seat >= 0:
-                pending.append(top)
                 self.push(HAND, seat)  # B2: at once
                 return True
         if top.kind >= CHANCE_END:
+            self.pending.pop()
             self._run(top)
             return True
         if top.kind >= DECISIONS:
-            pending.append(top)
             self.choices = NOTHING
             return False
         choices = self._legal(top)
         if len(choices) > 1:
-            pending.append(top)
             self.choices = choices
             return False
+        self.pending.pop()
         self._answer(top, choices[0])
         return True
 

@@ -83,6 +83,8 @@ class Species:
         self.men: vec[i64] = vec[i64]()  # hunters in each group, by the seat whose colour they have
         self.needs: vec[i64] = vec[i64]()  # E1: discs that this turn's hunts ask for
         self.stands: i64 = 0  # bits of the places with hunters of this seat; follows from men
+        self.daughters: i64 = 0  # bits of the daughters in this tableau; follows from the position's owner
+        self.wives: i64 = 0  # bits of the daughters whose husband has this colour; follows from its husband
 
     def copy(self) -> Species:
         other = Species()
@@ -105,6 +107,8 @@ class Species:
         other.men = self.men[:]
         other.needs = self.needs[:]
         other.stands = self.stands
+        other.daughters = self.daughters
+        other.wives = self.wives
         return other
 
     def vocabulary(self) -> i64:

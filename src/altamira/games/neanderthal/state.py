@@ -173,6 +173,7 @@ COUNTED: Final = 89
 TRADES: Final = 90  # K2
 DEAL_DONE: Final = 91
 KINDS: Final = 92
+HALF: Final = 60  # a set of kinds takes two numbers
 KIND_NAMES: Final = [
     "side", "mpi", "council", "ice column", "lose elder", "flip", "blizzard", "eye", "bid", "pay",
     "lose travelers", "lose alpha", "lose mate", "hand", "child alpha", "release", "swap now", "recall",
@@ -202,12 +203,14 @@ VECTORS: Final = frozenset(("order", "rows", "owner", "husband", "bound", "made"
 class Pending:
     """A decision, an outcome or a step that the game waits for. Never changed, so that clones may share it."""
 
-    def __init__(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+    def __init__(self, kind: i64, seat: i64, a: i64, b: i64, c: i64, low: i64, high: i64) -> None:
         self.kind: i64 = kind
         self.seat: i64 = seat
         self.a: i64 = a
         self.b: i64 = b
         self.c: i64 = c
+        self.low: i64 = low  # bits of the kinds below it on the stack: those before HALF …
+        self.high: i64 = high  # … and the others
 
     def row(self) -> list[int]:
         return [self.kind, self.seat, self.a, self.b, self.c]
@@ -250,6 +253,8 @@ class Position(State):
         self.in_hands: i64 = 0  # cards in all hands; follows from them
         self.in_play: i64 = 0  # bits of the cards in all tableaus, daughters from BIOMES on; follows from them
         self.brides: list[i64] = []  # the daughters in tableaus, ascending; follows from owner
+        self.laden: i64 = 0  # bits of the daughters with a disc on them; follows from bound
+        self.covered: i64 = 0  # bits of the biomes with a disc on them; follows from made
         self.choices: list[i64] = []  # the legal answers to what is pending; kept by the rules
 
     def set_up(self) -> None:
@@ -283,7 +288,18 @@ class Position(State):
         return self.pending[-1]
 
     def push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
-        self.pending.append(Pending(kind, seat, a, b, c))
+        low: i64 = 0
+        high: i64 = 0
+        pending = self.pending
+        if pending:
+            below = pending[-1]
+            low = below.low
+            high = below.high
+            if below.kind < HALF:
+                low |= BIT[below.kind]
+            else:
+                high |= BIT[below.kind - HALF]
+        pending.append(Pending(kind, seat, a, b, c, low, high))
 
     # Hunters
 
@@ -358,38 +374,84 @@ class Position(State):
 
     def sexuality(self, seat: i64) -> i64:
         one = self.species[seat]
-        return self.deck.sides[one.sex_card][one.side]
+        return self.deck.all_sides[one.sex_card * 2 + one.side]
+
+    def give(self, daughter: i64, seat: i64) -> None:
+        """To this seat's tableau; -1: out of all of them."""
+        before: i64 = self.owner[daughter]
+        self.owner[daughter] = seat
+        if before >= 0:
+            self.species[before].daughters &= ~BIT[daughter]
+        else:
+            self.brides.append(daughter)
+            self.brides.sort()
+        if seat >= 0:
+            self.species[seat].daughters |= BIT[daughter]
+            self.in_play |= BIT[BIOMES + daughter]
+        else:
+            self.brides.remove(daughter)
+            self.in_play &= ~BIT[BIOMES + daughter]
+
+    def marry(self, daughter: i64, seat: i64) -> None:
+        """Her husband has the colour of this seat now; -1: she has none."""
+        before: i64 = self.husband[daughter]
+        self.husband[daughter] = seat
+        if before >= 0:
+            self.species[before].wives &= ~BIT[daughter]
+        if seat >= 0:
+            self.species[seat].wives |= BIT[daughter]
+
+    def bind(self, daughter: i64, colour: i64, discs: i64) -> None:
+        """So many more discs lie on her, or fewer."""
+        at: i64 = daughter * COLOURS
+        self.bound[at + colour] += discs
+        if self.bound[at] + self.bound[at + 1] + self.bound[at + 2]:
+            self.laden |= BIT[daughter]
+        else:
+            self.laden &= ~BIT[daughter]
+
+    def cover(self, card: i64, colour: i64) -> None:
+        """A disc of this colour lies on a biome in a tableau; -1: none does."""
+        self.made[card] = colour
+        if colour >= 0:
+            self.covered |= BIT[card]
+        else:
+            self.covered &= ~BIT[card]
 
     def bride_mature(self, daughter: i64) -> bool:
         """B3: no disc lies on her."""
-        at: i64 = daughter * COLOURS
-        return self.bound[at] + self.bound[at + 1] + self.bound[at + 2] == 0
+        return self.laden >> daughter & 1 == 0
 
     def married(self, daughter: i64) -> bool:
         """Has she a mature husband (E3)?"""
         return self.husband[daughter] >= 0 and self.immature >> daughter & 1 == 0
 
-    def works(self, seat: i64, card: i64) -> bool:
-        """Has this seat the abilities of this card? Daughters count on from BIOMES."""
-        if card < BIOMES:
-            return self.species[seat].tableau >> card & 1 == 1 and self.made[card] < 0
-        daughter = card - BIOMES
-        owner = self.owner[daughter]
-        if owner < 0 or not self.bride_mature(daughter):
-            return False
-        if self.married(daughter):
-            return owner == seat or self.husband[daughter] == seat  # G1: shared with the husband
-        return owner == seat and self.sexuality(seat) != PAIR_BONDING  # E3, Q27
+    def working(self, seat: i64) -> i64:
+        """Bits of the cards whose abilities this seat has; daughters count on from BIOMES."""
+        one = self.species[seat]
+        own: i64 = one.daughters
+        shared: i64 = one.wives & ~self.immature  # G1: with the husband
+        if own & ~shared and self.sexuality(seat) == PAIR_BONDING:  # E3, Q27: only those who are married
+            wed: i64 = shared
+            other: Species
+            for other in self.species:
+                wed |= other.wives
+            own &= wed & ~self.immature
+        return one.tableau & ~self.covered | ((own | shared) & ~self.laden) << BIOMES
 
     def ability(self, seat: i64, key: i64) -> i64:
         """The sum of the numbers of this ability; 0: the seat has it not."""
-        if not self.deck.hook_cards[key] & self.in_play:
+        having: i64 = self.deck.hook_cards[key] & self.in_play
+        if having == 0:
+            return 0
+        having &= self.working(seat)
+        if having == 0:
             return 0
         total: i64 = 0
         cards = self.deck.hooks[key]
         i: i64
         for i in range(len(cards)):
-            if self.works(seat, cards[i]):
+            if having >> cards[i] & 1:
                 total += self.deck.hook_numbers[key][i]
         return total
 
@@ -535,6 +597,8 @@ class Position(State):
         other.traded = self.traded
         other.pending = self.pending[:]
         other.brides = self.brides[:]
+        other.laden = self.laden
+        other.covered = self.covered
         other.in_hands = self.in_hands
         other.in_play = self.in_play
         other.choices = self.choices
@@ -570,18 +634,29 @@ class Position(State):
             one.men = vec[i64](row["men"])
             one.needs = vec[i64](row["needs"])
             self.species.append(one)
-        self.brides = [daughter for daughter in range(DAUGHTERS) if self.owner[daughter] >= 0]
+        self.brides = []
         self.in_hands = 0
         self.in_play = 0
-        for daughter in self.brides:
-            self.in_play |= BIT[BIOMES + daughter]
+        self.laden = 0
+        self.covered = 0
+        for daughter in range(DAUGHTERS):
+            owner: i64 = self.owner[daughter]
+            if owner >= 0:
+                self.owner[daughter] = -1
+                self.give(daughter, owner)
+            self.marry(daughter, self.husband[daughter])
+            self.bind(daughter, 0, 0)
+        for card in range(BIOMES):
+            self.cover(card, self.made[card])
         for seat in range(self.seats):
             self.in_play |= self.species[seat].tableau
             self.in_hands += pool_size(self.species[seat].hand)
             for group in range(HOME):
                 self.note(seat, group)
         self.kills = [kill_from(row) for row in data["kills"]]
-        self.pending = [Pending(*row) for row in data["pending"]]
+        self.pending = []
+        for kind, seat, a, b, c in data["pending"]:
+            self.push(kind, seat, a, b, c)
 
 
 def _own(value: Any) -> Any:

@@ -267,7 +267,7 @@ def hand_over(game: Position, item: i64, giver: i64, taker: i64) -> None:
     if item == PASS:
         return
     if item < HUSBAND:
-        game.owner[item - DAUGHTER] = taker
+        game.give(item - DAUGHTER, taker)
     elif item < CARD:
         game.push(GROOM, taker, item - HUSBAND)
     else:
