@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from altamira import CHANCE, OVER, State
+import altamira
+from altamira import CHANCE, OVER, Rng, State
+from altamira.games.neanderthal.components import BIOMES, COLOURS, DAUGHTERS, MOST_SEATS, PLACES
 from altamira.games.neanderthal.rules import NeanderthalState
+from altamira.games.neanderthal.state import HALF
 from contract.cases import BRONZE_AGE, CASES, NEANDERTHAL, PROBE, STONE_AGE, Case, text
 from contract.pieces import check_pieces, check_realms
 from contract.probe import MEAT, PRIZE, SPEARS
@@ -55,23 +59,58 @@ def test_no_limit_of_the_bronze_age_is_exceeded(case: Case, walk: list[int]) -> 
         state.apply(choose(state, choice))
 
 
-@settings(max_examples=150)
-@given(st.sampled_from(NEANDERTHAL), choices)
-def test_what_follows_from_other_numbers_of_neanderthal_is_kept_up(case: Case, walk: list[int]) -> None:
-    game, state = case.rules(), case.new()
-    for choice in walk:
-        assert following(state) == following(game.load(game.dump(state)))
-        if state.actor() == OVER:
-            break
-        state.apply(choose(state, choice))
+@pytest.mark.parametrize("case", NEANDERTHAL, ids=str)
+def test_what_neanderthal_remembers_besides_its_data_follows_from_them(case: Case) -> None:
+    game, seen = case.rules(), [0] * 7
+    for seed in range(3):
+        state, rng, bot = case.new(), Rng(seed), altamira.bot("greedy", seed=seed)
+        while (seat := state.actor()) != OVER:
+            check_bits(state)
+            for kind, shown in enumerate(remembered(state)):
+                seen[kind] |= shown
+            if seat == CHANCE:
+                state.apply(state.sample(rng))
+            elif rng.below(4):
+                state.apply(bot.choose(game.view(state, seat)))
+            else:
+                state.apply(choose(state, rng.below(9999)))
+        check_bits(state)
+    assert all(seen[:5])  # tableaus, hands, daughters, husbands, discs on daughters
 
 
-def following(state: State) -> list[Any]:
-    """What a position remembers besides its data, so that it need not be counted again and again."""
+def remembered(state: State) -> tuple[int, ...]:
     assert isinstance(state, NeanderthalState)
-    cards = [state.in_hands, state.in_play, state.brides, state.laden, state.covered]
-    species = [(one.stands, one.daughters, one.wives) for one in state.species]
-    return [*cards, *species, *((pending.low, pending.high) for pending in state.pending), state.choices]
+    daughters = sum(one.daughters for one in state.species)
+    wives = sum(one.wives for one in state.species)
+    stands = sum(one.stands for one in state.species)
+    return state.in_play, state.in_hands, daughters, wives, state.laden, state.covered, stands
+
+
+def check_bits(state: State) -> None:
+    """The bits that a position keeps so that nothing is counted twice, counted again."""
+    assert isinstance(state, NeanderthalState)
+
+    def bits(found: Iterable[bool]) -> int:
+        return sum(2**number for number, one in enumerate(found) if one)
+
+    discs = [sum(state.bound[COLOURS * i + colour] for colour in range(COLOURS)) for i in range(DAUGHTERS)]
+    assert state.laden == bits(count > 0 for count in discs)
+    assert state.covered == bits(colour >= 0 for colour in state.made)
+    assert state.brides == [i for i in range(DAUGHTERS) if state.owner[i] >= 0]
+    tableaus = 0
+    for seat, one in enumerate(state.species):
+        assert one.daughters == bits(owner == seat for owner in state.owner)
+        assert one.wives == bits(husband == seat for husband in state.husband)
+        assert one.stands == bits(
+            any(one.men[MOST_SEATS * place + colour] for colour in range(MOST_SEATS)) for place in range(PLACES)
+        )
+        tableaus |= one.tableau | one.daughters << BIOMES
+    assert state.in_play == tableaus
+    assert state.in_hands == sum(one.hand.bit_count() for one in state.species)
+    below = 0
+    for pending in state.pending:
+        assert pending.low | pending.high << HALF == below
+        below |= 2**pending.kind
 
 
 @given(st.sampled_from(PROBE), choices)
