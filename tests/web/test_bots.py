@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ import altamira
 from altamira.core.errors import BadOption, UnknownName
 from altamira.text import texts
 from altamira.web.bots import LEAST_SECONDS, PROMISED, BotFailed, Thinkers, own_bot
+from altamira.web.info import OVER
 from altamira.web.settings import Settings
 from web.visits import Visitor, running, until
 
@@ -241,6 +244,18 @@ def test_ones_own_bot_plays_at_a_table_and_one_that_fails_does_not_stop_the_game
         failed = any("did not answer in time" in markup for markup in line.pieces.values())
         assert failed == (kind in ("Broken", "Slow"))
         line.close()
+
+
+def test_bots_alone_play_though_nobody_has_looked_at_their_table(tmp_path):
+    database = tmp_path / "a.db"
+    with running(Settings(database=str(database), thinkers=1, bot_pause=0)) as server:
+        path = Visitor(server.address).name("Ana").new("bot:random", "bot:random", game="bronze-age")
+
+        def state() -> str:
+            with closing(sqlite3.connect(database)) as read:
+                return read.execute("SELECT state FROM tables WHERE id = ?", (path.split("/")[-1],)).fetchone()[0]
+
+        until(lambda: state() == OVER)
 
 
 def test_somebody_who_watches_can_follow_what_bots_do_while_the_server_answers_at_once(tmp_path, lines):

@@ -239,6 +239,7 @@ class Table(Kept):
             await self._store()
             if not await self._try_start():
                 self._later(self.settings.nonce_seconds, self._start_anyway)
+        self.go_on()
 
     @again
     async def give_nonce(self, visitor: Visitor, nonce: str) -> None:
