@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import random
 import re
@@ -14,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
@@ -376,6 +379,21 @@ def test_whoever_neither_reads_nor_answers_is_cut_off():
     finally:
         server.should_exit = True
         thread.join(WAIT)
+
+
+def test_a_connection_that_has_ended_leaves_nothing_for_the_collector(game, visitor):
+    _, _, path = game
+    bea = visitor()
+
+    def transports() -> int:
+        return sum(issubclass(type(thing), asyncio.Transport) for thing in gc.get_objects())
+
+    gc.collect()
+    before = transports()
+    for _ in range(10):
+        bea.connect(path).close()
+        httpx.get(bea.address)
+    until(lambda: transports() <= before)
 
 
 def test_talk_that_nobody_sees_any_more_is_thrown_away(game, server):

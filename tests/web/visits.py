@@ -25,7 +25,7 @@ from altamira.web.info import BOT, OVER, PERSON, PLAYING
 from altamira.web.rows import Header, Seat
 from altamira.web.security import Bucket
 from altamira.web.settings import Settings
-from altamira.web.sockets import Sockets
+from altamira.web.sockets import Requests, Sockets
 
 WAIT = 30.0
 PER_SECOND, AT_ONCE = 15, 30  # moves of a visitor, well below what the server lets one make
@@ -42,7 +42,9 @@ class Server:
         self.app = create_app(settings)
         self._allowed = self.app.state.site.limits.messages, self.app.state.site.pages
         self._uvicorn = uvicorn.Server(
-            uvicorn.Config(self.app, log_config=None, access_log=False, ws=Sockets, timeout_graceful_shutdown=2)
+            uvicorn.Config(
+                self.app, log_config=None, access_log=False, http=Requests, ws=Sockets, timeout_graceful_shutdown=2
+            )
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)

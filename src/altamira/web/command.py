@@ -29,7 +29,7 @@ from altamira.text import Texts, mark
 from altamira.web.app import create_app
 from altamira.web.house import House
 from altamira.web.settings import Settings
-from altamira.web.sockets import Sockets
+from altamira.web.sockets import Requests, Sockets
 from altamira.web.storage import check_file
 from altamira.web.watch import SHARED, forget_process, log_config
 
@@ -253,7 +253,8 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         app,
         factory=isinstance(app, partial),
         workers=settings.workers,
-        loop="asyncio",  # whatever else is installed: Sockets reads through its transports
+        loop="asyncio",  # whatever else is installed: our connections know its transports
+        http=Requests,
         ws=Sockets,
         ws_max_size=SOCKET_BYTES,
         ws_ping_interval=PING_SECONDS,

@@ -1,4 +1,4 @@
-"""The sockets of the server, for visitors who send more than a browser does, or read less."""
+"""The connections of the server, for visitors who send more than a browser does, or read less."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
@@ -19,6 +20,19 @@ PACKING = ServerPerMessageDeflateFactory(
 )
 
 
+def let_go(transport: asyncio.BaseTransport) -> None:
+    """A connection has ended. asyncio's transport still knows itself, by the method it reads with: until Python's
+    collector comes to it, which is seldom, it would keep the memory of what it had to send.
+    """
+    transport._read_ready_cb = None  # type: ignore[attr-defined]
+
+
+class Requests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        let_go(self.transport)
+
+
 class Sockets(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -29,6 +43,10 @@ class Sockets(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.max_size = READ_BYTES  # type: ignore[attr-defined]
         super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        let_go(self.transport)
 
     def shutdown(self) -> None:
         if hasattr(self, "scope"):  # there is none before the handshake, nor where it was refused
