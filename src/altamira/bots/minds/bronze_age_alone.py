@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from altamira.bots.minds.bronze_age_deals import Deal, Work
 from altamira.bots.minds.bronze_age_dice import HANDFUL, Dice
-from altamira.bots.minds.bronze_age_judge import Judge, contents
+from altamira.bots.minds.bronze_age_judge import SoloJudge, contents
 from altamira.bots.minds.bronze_age_turn import STONE_WORKERS, Turn
 from altamira.bots.network import Network
 from altamira.games.bronze_age.components import (
@@ -19,6 +19,7 @@ from altamira.games.bronze_age.components import (
     BUY,
     DIE,
     END_BUILD,
+    END_TRADE,
     END_TURN,
     ENGINEER,
     ENGINEERING,
@@ -42,8 +43,10 @@ from altamira.games.bronze_age.state import (
     DISCARDING,
     ENDING,
     LEADING,
+    OFFERING,
     PAYING,
     REROLLING,
+    TRADING,
     Realm,
 )
 
@@ -54,17 +57,17 @@ REMEMBERED: Final = 1000  # turns
 
 
 def understands(state: BronzeAgeState) -> bool:
-    """The network knows nothing of what the Late Bronze Age adds."""
-    return state.edition != LATE
+    """The networks know nothing of what the Late Bronze Age adds, and nothing of offers half made."""
+    return state.edition != LATE and state.kind != OFFERING
 
 
 class Plan:
     """A way to end the turn: what it is worth, and the moves that may come first."""
 
-    def __init__(self, value: float, actions: list[i64], realm: Realm, work: Work, deal: Deal) -> None:
+    def __init__(self, value: float, actions: list[i64], state: BronzeAgeState, work: Work, deal: Deal) -> None:
         self.value: float = value
         self.actions: list[i64] = actions
-        self.realm: Realm = realm  # before it
+        self.state: BronzeAgeState = state  # before it
         self.work: Work = work
         self.deal: Deal = deal
 
@@ -95,36 +98,49 @@ class Weighed:
         return self.moves[best]
 
 
-class Alone:
-    """Thinks for a realm alone."""
+class Planner:
+    """Thinks turns through, for the realm whose turn it is."""
 
-    def __init__(self, network: Network) -> None:
-        self.network: Network = network
-        self._judges: dict[i64, Judge] = {}
+    def __init__(self) -> None:
         self.likes: list[float] = []  # whims
         # What was thought through last
         self._dice: Dice | None = None
         self._of: str = ""
         self._further: dict[str, float] = {}
 
-    def judge(self, rest: i64) -> Judge:
-        known = self._judges.get(rest)
-        if known is None:
-            known = Judge(self.network, rest)
-            self._judges[rest] = known
-        return known
-
     def turn(self, state: BronzeAgeState, likes: list[float]) -> Turn:
-        rest: i64 = SOLO_ROUNDS[state.edition] - state.round
-        return Turn(self.judge(rest), state.realms[0], state.edition, state.standing, likes)
+        raise NotImplementedError
+
+    def key(self, state: BronzeAgeState) -> str:
+        """All that decides what the dice of a turn are worth."""
+        raise NotImplementedError
+
+    def judged_further(self, state: BronzeAgeState) -> bool:
+        """Is there a turn after this one, whose dice say more of what it is worth?"""
+        raise NotImplementedError
+
+    def next_turn(self, plan: Plan) -> float:
+        """What the position is worth when the next turn begins after this plan."""
+        raise NotImplementedError
 
     def dice(self, state: BronzeAgeState) -> Dice:
         """What the dice of this turn are worth; the same for all decisions about them."""
-        key = _key(state, state.realms[0])
+        key = self.key(state)
         if self._dice is None or key != self._of:
             self._dice = self.turn(state, []).dice(state.locked)
             self._of = key
         return self._dice
+
+    def before(self, state: BronzeAgeState) -> float:
+        """What a turn is worth before its dice; remembered for long."""
+        key = self.key(state)
+        known = self._further.get(key)
+        if known is None:
+            known = self.turn(state, []).dice(state.locked).before
+            if len(self._further) >= REMEMBERED:
+                self._further = {}
+            self._further[key] = known
+        return known
 
     def weigh(self, state: BronzeAgeState, ahead: i64, until: float) -> Weighed:
         """The moves worth a thought.
@@ -168,15 +184,17 @@ class Alone:
     # After the dice
 
     def plans(self, state: BronzeAgeState) -> list[Plan]:
-        """Ways to end the turn, the best first."""
+        """Ways to end the turn, the best first; without trading."""
         result: list[Plan] = []
-        if state.kind == CHOOSING:
+        if state.kind == CHOOSING or state.kind == TRADING:
             action: i64
             plan: Plan
-            for action in state.legal():
-                after = state.clone()
-                after.apply(action)
-                for plan in self._plans(after):
+            for action in state.legal() if state.kind == CHOOSING else [END_TRADE]:
+                chosen = state.clone()
+                chosen.apply(action)
+                if chosen.kind == TRADING:
+                    chosen.apply(END_TRADE)
+                for plan in self._plans(chosen):
                     plan.actions = [action]
                     result.append(plan)
         else:
@@ -186,7 +204,7 @@ class Alone:
 
     def _plans(self, state: BronzeAgeState) -> list[Plan]:
         turn = self.turn(state, self.likes)
-        realm = state.realms[0]
+        realm = state.realms[state.turn]
         result: list[Plan] = []
         if state.kind == BUILDING:
             stones: i64
@@ -200,7 +218,7 @@ class Alone:
     def _add_plans(
         self, state: BronzeAgeState, turn: Turn, works: list[Work], stones: i64, result: list[Plan]
     ) -> None:
-        realm = state.realms[0]
+        realm = state.realms[state.turn]
         food: i64 = realm.food
         goods = realm.goods[:]
         goods[STONE] -= stones
@@ -213,11 +231,11 @@ class Alone:
         for work in works[:WORKS]:
             for deal in deals:
                 actions = _first_moves(state, realm, work, deal)
-                result.append(Plan(turn.worth(food, work, deal), actions, realm, work, deal))
+                result.append(Plan(turn.worth(food, work, deal), actions, state, work, deal))
 
     def _deals(self, state: BronzeAgeState, turn: Turn, goods: list[i64]) -> list[Deal]:
         """The best purchases, as if nothing were built, the best first."""
-        food: i64 = state.realms[0].food
+        food: i64 = state.realms[state.turn].food
         if state.kind == DISCARDING:
             every = turn.keepings(goods, turn.deal(goods, -1), food, turn.now)
             every.sort(key=_deal_value)
@@ -240,14 +258,14 @@ class Alone:
 
     def _look_ahead(self, state: BronzeAgeState, plans: list[Plan], ahead: i64, until: float) -> None:
         """Judge the best plans by what the next turn makes of them; the others are no better than those."""
-        if state.round == SOLO_ROUNDS[state.edition]:
+        if not self.judged_further(state):
             return
         least: float = 0.0
         done: i64 = 0
         plan: Plan
         for plan in plans:
             if done < ahead and not (done and until > 0.0 and perf_counter() >= until):
-                plan.value = self.next_turn(state, plan)
+                plan.value = self.next_turn(plan)
                 if done == 0 or plan.value < least:
                     least = plan.value
                 done += 1
@@ -255,40 +273,60 @@ class Alone:
                 plan.value = least
         plans.sort(key=_by_value)
 
-    def next_turn(self, state: BronzeAgeState, plan: Plan) -> float:
-        """What the position is worth when the next turn begins after this plan."""
-        realm = end(plan)
-        key = _key(state, realm)
-        known = self._further.get(key)
+
+class Alone(Planner):
+    """Thinks for a realm alone."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network: Network = network
+        self._judges: dict[i64, SoloJudge] = {}
+
+    def judge(self, rest: i64) -> SoloJudge:
+        known = self._judges.get(rest)
         if known is None:
-            rest: i64 = SOLO_ROUNDS[state.edition] - state.round - 1
-            turn = Turn(self.judge(rest), realm, state.edition, state.standing, [])
-            known = turn.dice(state.locked).before
-            if len(self._further) >= REMEMBERED:
-                self._further = {}
-            self._further[key] = known
+            known = SoloJudge(self.network, rest)
+            self._judges[rest] = known
         return known
 
+    def turn(self, state: BronzeAgeState, likes: list[float]) -> Turn:
+        rest: i64 = SOLO_ROUNDS[state.edition] - state.round
+        return Turn(self.judge(rest), state.realms[0], state.edition, state.standing, likes)
 
-def _key(state: BronzeAgeState, realm: Realm) -> str:
-    """All that decides what a realm is worth in this round."""
-    key = contents(realm)
-    key.append(realm.points(state.edition))
-    key.append(state.round)
-    key.append(state.edition)
-    return f"{state.locked} {key}"
+    def key(self, state: BronzeAgeState) -> str:
+        realm = state.realms[0]
+        key = contents(realm)
+        key.append(realm.points(state.edition))
+        key.append(state.round)
+        key.append(state.edition)
+        return f"{state.locked} {key}"
+
+    def judged_further(self, state: BronzeAgeState) -> bool:
+        return state.round < SOLO_ROUNDS[state.edition]
+
+    def next_turn(self, plan: Plan) -> float:
+        return self.before(after(plan))
+
+
+def after(plan: Plan) -> BronzeAgeState:
+    """The position at the end of the turn."""
+    state = plan.state.clone()
+    state.realms[state.turn] = end(plan)
+    state.kind = ENDING
+    state.apply(END_TURN)
+    return state
 
 
 def end(plan: Plan) -> Realm:
     """The realm at the end of the turn."""
-    realm = plan.realm.copy()
+    realm = plan.state.realms[plan.state.turn].copy()
     realm.food -= plan.deal.food
     realm.goods = plan.deal.goods[:]
     realm.boxes = plan.work.boxes[:]
     realm.cities = plan.work.cities
     realm.developments = plan.deal.developments
     realm.monuments = plan.work.monuments
-    realm.firsts = plan.work.monuments
+    realm.firsts |= plan.work.firsts
     return realm
 
 
