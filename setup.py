@@ -14,6 +14,7 @@ COMPILED = [
     "src/altamira/bots/minds/bronze_age_dice.py",
     "src/altamira/bots/minds/bronze_age_judge.py",
     "src/altamira/bots/minds/bronze_age_lessons.py",
+    "src/altamira/bots/minds/bronze_age_plans.py",
     "src/altamira/bots/minds/bronze_age_policy.py",
     "src/altamira/bots/minds/bronze_age_table.py",
     "src/altamira/bots/minds/bronze_age_turn.py",

@@ -8,10 +8,11 @@ import altamira
 from altamira import CHANCE, OVER, Rng
 from altamira.bots.handfuls import kept_worths, led_worths, rolled_worths
 from altamira.bots.minds import networks, weights
-from altamira.bots.minds.bronze_age_alone import Alone, end
+from altamira.bots.minds.bronze_age_alone import Alone
 from altamira.bots.minds.bronze_age_dice import Dice
 from altamira.bots.minds.bronze_age_judge import INPUTS, SoloJudge, contents, inputs
 from altamira.bots.minds.bronze_age_lessons import TurnLesson, study
+from altamira.bots.minds.bronze_age_plans import end
 from altamira.bots.network import SCALE, Learner, Network, zeros
 from altamira.bots.practice import practised
 from altamira.bots.search import SearchBot

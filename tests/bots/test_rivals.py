@@ -11,9 +11,9 @@ from altamira import CHANCE, OVER, Rng
 from altamira.arena.contest import Contest
 from altamira.bots.mind import POINT
 from altamira.bots.minds import networks, weights
-from altamira.bots.minds.bronze_age_alone import after, end
 from altamira.bots.minds.bronze_age_chances import contents, inputs, inputs_with
 from altamira.bots.minds.bronze_age_lessons import TurnLesson, study
+from altamira.bots.minds.bronze_age_plans import after, end
 from altamira.bots.minds.bronze_age_table import AtTable
 from altamira.bots.network import Learner, Network
 from altamira.bots.practice import practised

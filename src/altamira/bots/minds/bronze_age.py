@@ -11,7 +11,8 @@ from typing import Final, cast
 from mypy_extensions import i64
 
 from altamira.bots.mind import Mind, shares, trusting, with_points
-from altamira.bots.minds.bronze_age_alone import Alone, Planner, understands
+from altamira.bots.minds.bronze_age_alone import Alone
+from altamira.bots.minds.bronze_age_plans import Planner, understands
 from altamira.bots.minds.bronze_age_policy import Policy, monument_points, rounds_left
 from altamira.bots.minds.bronze_age_table import AtTable
 from altamira.bots.network import Network

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from altamira.bots.minds.bronze_age_alone import Plan, Planner, Weighed, after
 from altamira.bots.minds.bronze_age_chances import Rivals, Sheet, TableJudge
+from altamira.bots.minds.bronze_age_plans import Plan, Planner, Weighed, after
 from altamira.bots.minds.bronze_age_turn import Turn
 from altamira.bots.network import Network
 from altamira.games.bronze_age.rules import BronzeAgeState
