@@ -106,7 +106,15 @@ strength: setup $(VENV)/bench
 	$(STONE) --bots hard,expert --deals 80 --out strength/stone-age-expert
 	$(STONE) --bots greedy,expert --deals 40 --out strength/stone-age-greedy
 	$(STONE) --bots expert --seats 4 --deals 5 --out strength/stone-age-four
-	$(BRONZE) --bots greedy,expert --deals 60 --out strength/bronze-age-two
+	$(BRONZE) --bots easy,medium --deals 100 --out strength/bronze-age-levels-medium
+	$(BRONZE) --bots medium,hard --deals 60 --out strength/bronze-age-levels-hard
+	$(BRONZE) --bots hard,expert --deals 100 --out strength/bronze-age-levels-expert
+	$(BRONZE) --bots greedy,hard --deals 100 --out strength/bronze-age-two-hard
+	$(BRONZE) --bots greedy,expert --deals 200 --out strength/bronze-age-two
+	$(BRONZE) --bots greedy,expert --deals 100 --option edition=revised --out strength/bronze-age-revised
+	$(BRONZE) --bots greedy,expert --deals 100 --option trading=true --out strength/bronze-age-trading
+	$(BRONZE) --bots greedy,greedy,expert --seats 3 --deals 60 --out strength/bronze-age-three
+	$(BRONZE) --bots greedy,greedy,greedy,expert --seats 4 --deals 60 --out strength/bronze-age-four
 	$(THREE) --bots greedy,greedy,expert --deals 20 --out strength/neanderthal-greedy
 	$(ALONE) --bots greedy --games 1000 --out strength/bronze-age-greedy
 	$(ALONE) --bots easy --games 1000 --out strength/bronze-age-easy

@@ -8,10 +8,11 @@ import altamira
 from altamira import CHANCE, OVER, Rng
 from altamira.bots.handfuls import kept_worths, led_worths, rolled_worths
 from altamira.bots.minds import networks, weights
-from altamira.bots.minds.bronze_age_alone import Alone, end
+from altamira.bots.minds.bronze_age_alone import Alone
 from altamira.bots.minds.bronze_age_dice import Dice
-from altamira.bots.minds.bronze_age_judge import INPUTS, Judge, contents, inputs
-from altamira.bots.minds.bronze_age_lessons import SoloLesson, study
+from altamira.bots.minds.bronze_age_judge import INPUTS, SoloJudge, contents, inputs
+from altamira.bots.minds.bronze_age_lessons import TurnLesson, study
+from altamira.bots.minds.bronze_age_plans import end
 from altamira.bots.network import SCALE, Learner, Network, zeros
 from altamira.bots.practice import practised
 from altamira.bots.search import SearchBot
@@ -74,7 +75,7 @@ def test_vectors_of_what_a_realm_has_add_up_to_the_network(network: Network) -> 
         plain = network.weights[out + hidden] + sum(
             max(0.0, part) * network.weights[out + h] for h, part in enumerate(sums)
         )
-        assert Judge(network, rest).gain_of(realm) == pytest.approx(SCALE * plain)
+        assert SoloJudge(network, rest).gain_of(realm) == pytest.approx(SCALE * plain)
 
 
 def test_a_network_learns_a_law() -> None:
@@ -82,8 +83,8 @@ def test_a_network_learns_a_law() -> None:
     rng = Rng(1)
     lessons = []
     for _, state in positions({}, 6):
-        lesson = SoloLesson(contents(state.realms[0]), 1 + rng.below(9))
-        lesson.gain = 2.0 * float(state.realms[0].food) * float(lesson.rest)
+        lesson = TurnLesson(contents(state.realms[0]), 1 + rng.below(9))
+        lesson.goal = 2.0 * float(state.realms[0].food) * float(lesson.rest)
         lessons.append(lesson)
     network = Network(INPUTS, 16)
     network.begin(Rng(2), 60.0)
@@ -156,7 +157,7 @@ def test_learning_depends_on_the_seed_alone_and_ends_with_weights() -> None:
     def run(work, whole, parts):
         return (work(whole, part) for part in parts)
 
-    (*games, first), (*_, again) = (practised(altamira.game("bronze-age"), 4, "1", run) for _ in range(2))
+    (*games, first), (*_, again) = (practised(altamira.game("bronze-age"), 1, 4, "1", run) for _ in range(2))
     assert sum(games) == 4
     assert first["lessons"] == 4 * 9
     assert first == again

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import exp, sqrt
 from typing import Final
 
 from librt.vecs import vec
@@ -50,10 +50,11 @@ def zeros(size: i64) -> vec[float]:
 
 
 class Learner:
-    """Draws the output of a network towards what it should have been."""
+    """Draws the output of a network towards what it should have been: points, or the odds of a chance."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, chances: bool = False) -> None:
         self.network: Network = network
+        self.chances: bool = chances
         self.steps: i64 = 0
         self._slopes: vec[float] = zeros(network.size)
         self._means: vec[float] = zeros(network.size)
@@ -61,7 +62,7 @@ class Learner:
         self._sums: vec[float] = zeros(network.hidden)
 
     def see(self, rows: list[i64], by: list[float], target: float, share: float) -> float:
-        """One lesson of a batch, of which it is such a share: inputs that are not 0, and the points to foretell.
+        """One lesson of a batch, of which it is such a share: inputs that are not 0, and what to foretell.
 
         Returns how far the network was off.
         """
@@ -86,7 +87,7 @@ class Learner:
         for h in range(hidden):
             if sums[h] > 0.0:
                 output += sums[h] * weights[out + h]
-        error: float = output - target / SCALE
+        error: float = 1.0 / (1.0 + exp(-output)) - target if self.chances else output - target / SCALE
         slope: float = error * share
         slopes[out + hidden] += slope
         for h in range(hidden):
@@ -100,7 +101,7 @@ class Learner:
             x = by[k]
             for h in range(hidden):
                 slopes[at + h] += x * sums[h]
-        return error * SCALE
+        return error if self.chances else error * SCALE
 
     def step(self, rate: float) -> None:
         """What the batch has taught."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +30,7 @@ from altamira.text import mark, texts
 
 # Games for each number of seats, by which the weights that ship were learned.
 GAMES = {"bronze-age": 8_000, "neanderthal": 12_000, "stone-age": 20_000}
+AMONG_RIVALS = 2  # times as many, and much shorter ones, for a network that knows rivals
 CHUNK = 50  # games that a process plays before it reports
 CHECKED = 0.1  # of the games measure the error of what the others taught
 NORMAL = 1.2533  # the standard deviation of a normal distribution in units of its mean absolute deviation
@@ -47,8 +48,21 @@ class Course:
     games: int
     seed: str
 
+    @property
+    def practises(self) -> bool:
+        return self.game.id in PRACTISED
+
     def fit(self, seats: int) -> Fit:
         return Fit(seats, teacher(self.game.id)[0])
+
+    def practice(self, seats: int) -> int:
+        """Games that a network learns from."""
+        return self.games if seats == 1 else AMONG_RIVALS * self.games
+
+    def all_games(self, seats: int) -> int:
+        if not self.practises:
+            return self.games
+        return self.practice(seats) + (self.games if seats > 1 else 0)
 
 
 class Errors:
@@ -88,10 +102,25 @@ class Errors:
 def learn(course: Course, seats: int, jobs: int, on: str = HERE) -> Iterator[int | dict[str, Any]]:
     """Yields how many games were played, and at last the weights for this number of seats."""
     with _workers(jobs, on) as run:
-        if (course.game.id, seats) in PRACTISED:
-            yield from practised(course.game, course.games, course.seed, run)
-        else:
+        if not course.practises:
             yield from _fitted(course, seats, run)
+        elif seats == 1:
+            yield from practised(course.game, seats, course.practice(seats), course.seed, run)
+        else:
+            value = yield from _counted(_fitted(course, seats, run))
+            network = yield from _counted(practised(course.game, seats, course.practice(seats), course.seed, run))
+            yield {**value, "network": network}
+
+
+def _counted(parts: Iterator[int | dict[str, Any]]) -> Generator[int, None, dict[str, Any]]:
+    """Yields the games on the way, and returns what was learned at last."""
+    learned: dict[str, Any] = {}
+    for part in parts:
+        if isinstance(part, int):
+            yield part
+        else:
+            learned = part
+    return learned
 
 
 def _fitted(course: Course, seats: int, run: Run) -> Iterator[int | dict[str, Any]]:
@@ -209,7 +238,7 @@ def train(game: str, games: int | None, jobs: int, on: str, seed: str, out: Path
         for seats in rules.seats:
             click.echo(_.count("{n} seat", "{n} seats", seats), err=True)
             parts = _kept(learn(course, seats, jobs, on), data["seats"], seats)
-            for _played in shown((range(part) for part in parts), games, _):
+            for _played in shown((range(part) for part in parts), course.all_games(seats), _):
                 pass
             learned = data["seats"][str(seats)]
             click.echo(
@@ -230,11 +259,7 @@ def train(game: str, games: int | None, jobs: int, on: str, seed: str, out: Path
 
 def _kept(parts: Iterator[int | dict[str, Any]], learned: dict[str, dict[str, Any]], seats: int) -> Iterator[int]:
     """The games on the way; what was learned at last is kept."""
-    for part in parts:
-        if isinstance(part, int):
-            yield part
-        else:
-            learned[str(seats)] = part
+    learned[str(seats)] = yield from _counted(parts)
 
 
 def _write(file: Path, text: str) -> None:

@@ -46,16 +46,15 @@ def weights(game: str) -> dict[str, dict[str, Any]]:
 
 def values(learned: dict[str, dict[str, Any]]) -> dict[int, Value]:
     return {
-        int(seats): Value(part["weights"], part["spread"])
-        for seats, part in learned.items()
-        if "hidden" not in part
+        int(seats): Value(part["weights"], part["spread"]) for seats, part in learned.items() if "spread" in part
     }
 
 
 def networks(learned: dict[str, dict[str, Any]]) -> dict[int, Network]:
-    """For numbers of seats with a network instead of a linear value."""
+    """For numbers of seats with a network: alone instead of a linear value, else beside it."""
     result = {}
     for seats, part in learned.items():
+        part = part.get("network", part)
         if "hidden" in part:
             result[int(seats)] = Network(part["inputs"], part["hidden"])
             result[int(seats)].put(part["weights"])

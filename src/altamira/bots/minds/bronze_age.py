@@ -1,4 +1,7 @@
-"""What the search knows about The Bronze Age: a round or two by the policy, then what the realms are worth."""
+"""What the search knows about The Bronze Age: a round or two by the policy, then what the realms are worth.
+
+Who may think for longer thinks the turn through, without playouts.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from typing import Final, cast
 from mypy_extensions import i64
 
 from altamira.bots.mind import Mind, shares, trusting, with_points
-from altamira.bots.minds.bronze_age_alone import Alone, understands
+from altamira.bots.minds.bronze_age_alone import Alone
+from altamira.bots.minds.bronze_age_plans import Planner, understands
 from altamira.bots.minds.bronze_age_policy import Policy, monument_points, rounds_left
+from altamira.bots.minds.bronze_age_table import AtTable
 from altamira.bots.network import Network
 from altamira.bots.value import Lesson, Value
 from altamira.core.chance import BIT, pool_size
@@ -37,15 +42,16 @@ from altamira.games.bronze_age.components import (
     TRACK,
 )
 from altamira.games.bronze_age.rules import BronzeAgeState
-from altamira.games.bronze_age.state import BUILDING, REROLLING, Realm
+from altamira.games.bronze_age.state import BUILDING, LEADING, REROLLING, Realm
 
 COMPILED: Final = not __file__.endswith(".py")
 OTHER_FEATURES: Final = 12
 FEATURES: Final = 29  # those, and one for each development
 TRUST: Final = 0.3  # in the policy's move, before anything was tried
 AHEAD: Final = 1  # rounds after this one: a race is not seen from the end of a turn
-THOROUGH: Final = 200  # playouts: alone, with so many at hand, the turn is thought through instead,
-FURTHER: Final = 75  # and for so many more each, the turn that follows a way to end it;
+THOROUGH: Final = 200  # playouts: with so many at hand, the turn is thought through instead;
+EXACT: Final = 500  # among rivals only its end with fewer than these, and its dice are searched;
+FURTHER: Final = 75  # for so many more each, also the turn that follows a way to end it,
 MOST_FURTHER: Final = 24  # of so many ways at most
 RICH: Final = 30.0  # goods worth more than this buy no more than one development
 
@@ -94,6 +100,7 @@ class BronzeAgeMind(Mind):
         super().__init__()
         self.values: dict[i64, Value] = values  # by number of seats, from two on
         self.alone: Alone = Alone(networks[1])
+        self.tables: dict[i64, AtTable] = {seats: AtTable(networks[seats]) for seats in networks if seats > 1}
         self.policy: Policy = Policy()
         self.round: i64 = 0
 
@@ -108,13 +115,18 @@ class BronzeAgeMind(Mind):
 
     def weigh(self, state: State, playouts: i64, seconds: float) -> list[tuple[i64, float]]:
         position = cast(BronzeAgeState, state)
-        if position.seats > 1 or playouts < THOROUGH or not understands(position):
+        if playouts < THOROUGH or not understands(position):
+            return []
+        if position.seats > 1 and playouts < EXACT and position.kind in (REROLLING, LEADING):
             return []
         if seconds > 0.0 and not COMPILED:
             return []  # a turn takes seconds, and cannot be left half thought through
+        planner: Planner | None = self.alone if position.seats == 1 else self.tables.get(position.seats)
+        if planner is None:
+            return []
         until: float = perf_counter() + seconds if seconds > 0.0 else 0.0
         ahead: i64 = min(MOST_FURTHER, (playouts - THOROUGH) // FURTHER)
-        weighed = self.alone.weigh(position, ahead, until)
+        weighed = planner.weigh(position, ahead, until)
         return list(zip(weighed.moves, weighed.values, strict=True))
 
     def moves(self, state: State, root: bool) -> list[i64]:

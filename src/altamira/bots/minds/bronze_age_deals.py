@@ -1,4 +1,4 @@
-"""Ways to end a turn alone: what was built, what was bought, and the goods that pay for it."""
+"""Ways to end a turn: what was built, what was bought, and the goods that pay for it."""
 
 from __future__ import annotations
 
@@ -62,6 +62,8 @@ class Work:
         self.stones: i64 = stones  # spent by Engineering
         self.cities: i64 = START_CITIES
         self.monuments: i64 = 0  # bits
+        self.firsts: i64 = 0  # those of this turn that nobody else has
+        self.all: bool = False  # every monument has now been finished by somebody
         self.points: float = 0.0  # of the monuments, and of what a whim likes
         self.vector: vec[float] = zeros(0)
         self.value: float = 0.0
@@ -72,11 +74,13 @@ class Deal:
 
     def __init__(self, goods: list[i64], bought: i64) -> None:
         self.goods: list[i64] = goods
+        self.key: i64 = 0  # the goods as one number
         self.bought: i64 = bought  # -1: nothing
         self.paid: i64 = 0  # set of goods
         self.food: i64 = 0  # paid
         self.keeping: i64 = -1  # what is kept of too many goods; -1: all
         self.developments: i64 = 0
+        self.enough: bool = False  # developments, for the game to end with this round
         self.points: float = 0.0
         self.vector: vec[float] = zeros(0)
         self.value: float = 0.0

@@ -11,16 +11,21 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from altamira.bots.minds.bronze_age_deals import GOODS_KEY
 from altamira.bots.network import SCALE, Network, zeros
 from altamira.games.bronze_age.components import (
     BOXES,
     DEVELOPMENTS,
     GOODS,
+    GOODS_VALUE,
+    MEDICINE,
     MOST_CITIES,
     MOST_FOOD,
+    PESTILENCE_POINTS,
     START_CITIES,
     TARGETS,
     TRACK,
+    TRACK_WIDTH,
 )
 from altamira.games.bronze_age.state import Realm
 
@@ -28,6 +33,7 @@ PRICES: Final[list[float]] = [10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0]
 MOST_WEALTH: Final = 90  # more pays for nothing more
 MOST_ROUNDS: Final = 11
 SCALED: Final = 10.0  # rounds
+CLOSE: Final = 3.0  # points
 
 # Contents of slots, in one row
 FOOD_AT: Final = 0
@@ -120,11 +126,48 @@ def inputs(has: list[i64], rest: i64) -> tuple[list[i64], list[float]]:
 
 
 class Judge:
-    """The network, for so many rounds left after this one."""
+    """What ends of a turn are worth to its realm: vectors of what it then has, which are added up."""
+
+    def __init__(self, hidden: i64) -> None:
+        self.hidden: i64 = hidden
+        self.close: float = 0.0  # a second purchase is looked at that is not worse by more
+        self.taken: i64 = 0  # bits of the monuments that somebody else has finished
+
+    def begin(self) -> vec[float]:
+        """The sum of what the realm cannot change in its turn."""
+        raise NotImplementedError
+
+    def add_works(self, to: vec[float], boxes: list[i64], cities: i64, monuments: i64) -> None:
+        raise NotImplementedError
+
+    def add_developments(self, to: vec[float], developments: i64) -> None:
+        raise NotImplementedError
+
+    def add_goods(self, to: vec[float], goods: i64) -> None:
+        """Goods as one number."""
+        raise NotImplementedError
+
+    def value(
+        self, points: float, food: i64, built: vec[float], owned: vec[float], ends: bool, goods: i64
+    ) -> float:
+        """Of an end with these points, so much food and, as sums of vectors, all the rest.
+
+        Ends: the round is the last one. The goods, as one number, decide a tie.
+        """
+        raise NotImplementedError
+
+    def pestilence(self, realm: Realm) -> float:
+        """The points it brings the roller, or takes."""
+        raise NotImplementedError
+
+
+class SoloJudge(Judge):
+    """Points; for so many rounds left after this one."""
 
     def __init__(self, network: Network, rest: i64) -> None:
+        super().__init__(network.hidden)
         hidden: i64 = network.hidden
-        self.hidden: i64 = hidden
+        self.close = CLOSE
         self.rest: i64 = rest
         self.table: vec[float] = zeros((ALL_CONTENTS + 1) * hidden)
         self.out: vec[float] = zeros(hidden)
@@ -146,13 +189,41 @@ class Judge:
             self.out[h] = SCALE * weights[network.inputs * hidden + h]
 
     def begin(self) -> vec[float]:
-        """The sum of no contents."""
         result = zeros(self.hidden)
         add(result, self.table, ALL_CONTENTS * self.hidden)
         return result
 
-    def add(self, to: vec[float], content: i64) -> None:
+    def _add(self, to: vec[float], content: i64) -> None:
         add(to, self.table, content * self.hidden)
+
+    def add_works(self, to: vec[float], boxes: list[i64], cities: i64, monuments: i64) -> None:
+        target: i64
+        for target in range(TARGETS):
+            self._add(to, BOXES_AT[target] + boxes[target])
+        self._add(to, CITIES_AT + cities - START_CITIES)
+
+    def add_developments(self, to: vec[float], developments: i64) -> None:
+        development: i64
+        for development in range(DEVELOPMENTS):
+            if developments >> development & 1:
+                self._add(to, DEVELOPMENTS_AT + development)
+
+    def add_goods(self, to: vec[float], goods: i64) -> None:
+        wealth: i64 = 0
+        good: i64
+        for good in range(GOODS):
+            number: i64 = goods // GOODS_KEY[good] % TRACK_WIDTH
+            self._add(to, GOODS_AT[good] + number)
+            wealth += GOODS_VALUE[good * TRACK_WIDTH + number]
+        self._add(to, WEALTH_AT + (wealth if wealth < MOST_WEALTH else MOST_WEALTH))
+
+    def value(
+        self, points: float, food: i64, built: vec[float], owned: vec[float], ends: bool, goods: i64
+    ) -> float:
+        return points + self.gain(food, built, owned)
+
+    def pestilence(self, realm: Realm) -> float:
+        return 0.0 if realm.owns(MEDICINE) else -float(PESTILENCE_POINTS)
 
     def gain(self, food: i64, built: vec[float], owned: vec[float]) -> float:
         """Points to come with so much food and, as sums of vectors, all the rest; in the last round none."""
@@ -175,7 +246,7 @@ class Judge:
         has = contents(realm)
         i: i64
         for i in range(1, len(has)):
-            self.add(vector, has[i])
+            self._add(vector, has[i])
         return self.gain(realm.food, vector, zeros(self.hidden))
 
 

@@ -1,4 +1,4 @@
-"""One turn of a realm alone: what its dice, buildings and purchases can lead to, and what that is worth."""
+"""One turn of a realm: what its dice, buildings and purchases can lead to, and what that is worth."""
 
 from __future__ import annotations
 
@@ -9,15 +9,7 @@ from mypy_extensions import i64
 
 from altamira.bots.minds.bronze_age_deals import GOODS_KEY, MUCH, NO_LIMIT, Deal, Purse, Work, goods_key, held
 from altamira.bots.minds.bronze_age_dice import Dice
-from altamira.bots.minds.bronze_age_judge import (
-    BOXES_AT,
-    CITIES_AT,
-    DEVELOPMENTS_AT,
-    GOODS_AT,
-    MOST_WEALTH,
-    WEALTH_AT,
-    Judge,
-)
+from altamira.bots.minds.bronze_age_judge import Judge
 from altamira.bots.network import zeros
 from altamira.core.chance import BIT, FIRST_ROLL, pool_size
 from altamira.games.bronze_age.components import (
@@ -37,6 +29,7 @@ from altamira.games.bronze_age.components import (
     EITHER_FACE,
     EITHER_OF_DIE,
     EMPIRE,
+    END_DEVELOPMENTS,
     ENGINEERING,
     FACE_BITS,
     FACE_MASK,
@@ -54,19 +47,18 @@ from altamira.games.bronze_age.components import (
     INVASION_POINTS,
     IRRIGATION,
     KEEPINGS,
+    LATER_POINTS,
     LEADERSHIP,
     MASONRY,
-    MEDICINE,
     MONUMENT_BONUS,
+    MONUMENTS,
     MOST_FOOD,
     PACKED,
     PESTILENCE,
-    PESTILENCE_POINTS,
     POINTS,
     RELIGION,
     REVOLT,
     SKULL_FACE,
-    START_CITIES,
     STONE,
     TARGETS,
     TRACK_WIDTH,
@@ -78,7 +70,6 @@ from altamira.games.bronze_age.state import Realm
 
 STONE_WORKERS: Final = 3
 LITTLE: Final = 1e-9
-CLOSE: Final = 3.0  # points: a second purchase is looked at that is not worse by more
 
 
 class Turn:
@@ -101,6 +92,7 @@ class Turn:
         self._with: list[vec[float]] = []
         self._now_with: list[vec[float]] = []
         self._points: list[float] = []
+        self._enough: list[bool] = []
         development: i64
         for development in range(DEVELOPMENTS + 1):
             self._own(development)
@@ -122,10 +114,8 @@ class Turn:
             points = float(POINTS[self.edition * DEVELOPMENTS + bought])
             if self.likes:
                 points += self.likes[TARGETS + bought]
-        development: i64
-        for development in range(DEVELOPMENTS):
-            if developments >> development & 1:
-                self.judge.add(vector, DEVELOPMENTS_AT + development)
+        self.judge.add_developments(vector, developments)
+        self._enough.append(pool_size(developments) >= END_DEVELOPMENTS[self.edition])
         self._with.append(vector)
         self._points.append(points + self._bonus(self.now, developments))
         both = vector[:]
@@ -134,14 +124,15 @@ class Turn:
             both[h] += self.now.vector[h]
         self._now_with.append(both)
 
-    def worth(self, food: i64, work: Work, deal: Deal) -> float:
-        """What it is worth to end with this."""
-        return (
-            self.sure
-            + work.points
-            + deal.points
-            + self._bonus(work, deal.developments)
-            + self.judge.gain(food - deal.food, work.vector, deal.vector)
+    def worth(self, food: i64, work: Work, deal: Deal, more: float = 0.0) -> float:
+        """What it is worth to end with this, and so many points more."""
+        return self.judge.value(
+            self.sure + work.points + deal.points + self._bonus(work, deal.developments) + more,
+            food - deal.food,
+            work.vector,
+            deal.vector,
+            work.all or deal.enough,
+            deal.key,
         )
 
     def _bonus(self, work: Work, developments: i64) -> float:
@@ -156,23 +147,26 @@ class Turn:
 
     def _work(self, boxes: list[i64], stones: i64) -> Work:
         work = Work(boxes, stones)
-        judge = self.judge
-        vector = zeros(judge.hidden)
+        taken: i64 = self.judge.taken
         target: i64
         for target in range(TARGETS):
-            judge.add(vector, BOXES_AT[target] + boxes[target])
             more: i64 = boxes[target] - self.realm.boxes[target]
             if more and self.likes:
                 work.points += float(more) * self.likes[target]
             if boxes[target] == BOXES[target]:
                 if target < CITIES:
                     work.cities += 1
-                else:
-                    work.monuments |= BIT[target - CITIES]
-                    if more:
-                        work.points += float(FIRST_POINTS[target - CITIES])
-        judge.add(vector, CITIES_AT + work.cities - START_CITIES)
-        work.vector = vector
+                    continue
+                monument: i64 = target - CITIES
+                work.monuments |= BIT[monument]
+                if more and taken >> monument & 1:
+                    work.points += float(LATER_POINTS[self.edition * MONUMENTS + monument])
+                elif more:
+                    work.points += float(FIRST_POINTS[monument])
+                    work.firsts |= BIT[monument]
+        work.all = (work.monuments | taken) == self.standing
+        work.vector = zeros(self.judge.hidden)
+        self.judge.add_works(work.vector, boxes, work.cities, work.monuments)
         return work
 
     def _open(self, target: i64) -> i64:
@@ -260,12 +254,14 @@ class Turn:
             deal.points = float(POINTS[self.edition * DEVELOPMENTS + bought])
             if self.likes:
                 deal.points += self.likes[TARGETS + bought]
+        deal.enough = self._enough[bought if bought >= 0 else DEVELOPMENTS]
         deal.vector = self._with[bought if bought >= 0 else DEVELOPMENTS][:]
         self._add_goods(deal)
         return deal
 
     def _add_goods(self, deal: Deal) -> None:
-        of_goods = self._goods_vector(goods_key(deal.goods))
+        deal.key = goods_key(deal.goods)
+        of_goods = self._goods_vector(deal.key)
         vector = deal.vector
         h: i64
         for h in range(self.judge.hidden):
@@ -276,13 +272,7 @@ class Turn:
         if known is not None:
             return known
         sums = zeros(self.judge.hidden)
-        wealth: i64 = 0
-        good: i64
-        for good in range(GOODS):
-            number: i64 = key // GOODS_KEY[good] % TRACK_WIDTH
-            self.judge.add(sums, GOODS_AT[good] + number)
-            wealth += GOODS_VALUE[good * TRACK_WIDTH + number]
-        self.judge.add(sums, WEALTH_AT + (wealth if wealth < MOST_WEALTH else MOST_WEALTH))
+        self.judge.add_goods(sums, key)
         self._goods[key] = sums
         return sums
 
@@ -414,6 +404,7 @@ class Turn:
             food: i64 = realm.food + (FOOD_OF_DIE + plough) * (packed >> FACE_BITS * FOOD_FACE & FACE_MASK)
             workers: i64 = (WORKERS_OF_DIE + mason) * (packed >> FACE_BITS * WORKERS_FACE & FACE_MASK)
             workers += (EITHER_OF_DIE + mason) * either
+            disaster: float = self._disaster(skulls)
             best: float = -MUCH
             for _ in range(either + 1):
                 left: i64 = (food if food < MOST_FOOD else MOST_FOOD) - count
@@ -426,12 +417,12 @@ class Turn:
                     work = works[workers + STONE_WORKERS * stones]
                     deal: Deal
                     for deal in self._quick_deals(gathered, number, coins, coin, stones, left):
-                        value: float = starved + self.worth(left, work, deal)
+                        value: float = self.worth(left, work, deal, starved + disaster)
                         if value > best:
                             best = value
                 food += EITHER_OF_DIE + plough
                 workers -= EITHER_OF_DIE + mason
-            worths[handful] = best - self._disaster(skulls)
+            worths[handful] = best
         return Dice(worths, count, realm.owns(LEADERSHIP), locked)
 
     def _gathered(self, number: i64) -> list[i64]:
@@ -440,13 +431,14 @@ class Turn:
         return other.goods
 
     def _disaster(self, skulls: i64) -> float:
+        """The points that it brings the roller, against others."""
         realm = self.realm
         if skulls == DROUGHT:
-            return 0.0 if realm.owns(IRRIGATION) else float(DROUGHT_POINTS)
+            return 0.0 if realm.owns(IRRIGATION) else -float(DROUGHT_POINTS)
         if skulls == PESTILENCE:
-            return 0.0 if realm.owns(MEDICINE) else float(PESTILENCE_POINTS)
+            return self.judge.pestilence(realm)
         if skulls == INVASION:
-            return 0.0 if realm.finished(GREAT_WALL) else float(INVASION_POINTS)
+            return 0.0 if realm.finished(GREAT_WALL) else -float(INVASION_POINTS)
         return 0.0
 
     def _quick_deals(
@@ -519,7 +511,7 @@ class Turn:
             eaten[at] = food_of
         result: list[Deal] = []
         i: i64
-        for i in range(2 if second > first - CLOSE else 1):
+        for i in range(2 if second > first - self.judge.close else 1):
             rest = purse.goods[:]
             good: i64
             for good in range(GOODS):
@@ -541,10 +533,13 @@ class Turn:
             vector = self._goods_vector(key)
         else:
             vector = self._held_vector(key)
-        gain: float = self._gain(development, food - meals, vector)
+        gain: float = self.judge.value(
+            self.sure + self._points[development],
+            food - meals,
+            self._now_with[development],
+            vector,
+            self._enough[development],
+            key,
+        )
         purse.gains[at] = gain
         return gain
-
-    def _gain(self, development: i64, food: i64, goods: vec[float]) -> float:
-        """Of buying it and keeping this, as if nothing were built."""
-        return self._points[development] + self.judge.gain(food, self._now_with[development], goods)
