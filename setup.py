@@ -51,6 +51,7 @@ COMPILED = [
     "src/altamira/games/neanderthal/hunting.py",
     "src/altamira/games/neanderthal/pieces.py",
     "src/altamira/games/neanderthal/rules.py",
+    "src/altamira/games/neanderthal/saved.py",
     "src/altamira/games/neanderthal/species.py",
     "src/altamira/games/neanderthal/state.py",
     "src/altamira/games/neanderthal/talks.py",

@@ -45,6 +45,7 @@ from altamira.games.neanderthal.components import (
 )
 from altamira.games.neanderthal.deck import load
 from altamira.games.neanderthal.dice import classes, hit_outcomes, roll_with
+from altamira.games.neanderthal.saved import data_of, set_data
 from altamira.games.neanderthal.state import (
     ACTION,
     AFTER_EVENTS,
@@ -360,7 +361,7 @@ class NeanderthalState(Position):
         return self.clone()  # nothing is hidden
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (restore, (self.deck.text, self.data()))
+        return (restore, (self.deck.text, data_of(self)))
 
 
 def levels_of(roll: i64) -> i64:
@@ -375,6 +376,6 @@ def restore(text: str, data: Mapping[str, Any]) -> NeanderthalState:
 
 def restored(deck: Deck, data: Mapping[str, Any]) -> NeanderthalState:
     state = NeanderthalState(data["seats"], deck)
-    state.set_data(data)
+    set_data(state, data)
     state.settle()
     return state

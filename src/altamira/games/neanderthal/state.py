@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -45,7 +44,7 @@ from altamira.games.neanderthal.components import (
     WORTH,
     Deck,
 )
-from altamira.games.neanderthal.species import SPECIES_FIELDS, SPECIES_VECTORS, Kill, Species, kill_from
+from altamira.games.neanderthal.species import Kill, Species
 
 # Modes
 
@@ -188,15 +187,6 @@ KIND_NAMES: Final = [
     "counted", "trades", "deal done",
 ]  # fmt: skip
 assert len(KIND_NAMES) == KINDS
-
-# The fields that do not follow from others
-
-FIELDS: Final = (
-    "seats", "mode", "turn", "events_left", "over", "current", "order", "rows", "north", "south", "unseen",
-    "owner", "husband", "immature", "bound", "made", "fresh", "down", "contested", "lost", "deal", "offers",
-    "traded",
-)  # fmt: skip
-VECTORS: Final = frozenset(("order", "rows", "owner", "husband", "bound", "made", "lost", "offers"))
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)  # made and dropped several times for each decision
@@ -602,63 +592,3 @@ class Position(State):
         other.in_hands = self.in_hands
         other.in_play = self.in_play
         other.choices = self.choices
-
-    def data(self) -> dict[str, Any]:
-        data: dict[str, Any] = {name: _own(getattr(self, name)) for name in FIELDS}
-        data["species"] = [{name: _own(getattr(one, name)) for name in SPECIES_FIELDS} for one in self.species]
-        data["kills"] = [kill.row() for kill in self.kills]
-        data["pending"] = [pending.row() for pending in self.pending]
-        return data
-
-    def set_data(self, data: Mapping[str, Any]) -> None:
-        for name in FIELDS:
-            if name not in VECTORS:
-                setattr(self, name, _own(data[name]))
-        # Not by setattr: compiled, the memory of a vector that comes that way is never given back.
-        self.order = vec[i64](data["order"])
-        self.rows = vec[i64](data["rows"])
-        self.owner = vec[i64](data["owner"])
-        self.husband = vec[i64](data["husband"])
-        self.bound = vec[i64](data["bound"])
-        self.made = vec[i64](data["made"])
-        self.lost = vec[i64](data["lost"])
-        self.offers = vec[i64](data["offers"])
-        self.species = []
-        for row in data["species"]:
-            one = Species()
-            for name in SPECIES_FIELDS:
-                if name not in SPECIES_VECTORS:
-                    setattr(one, name, _own(row[name]))
-            one.mpi = vec[i64](row["mpi"])
-            one.free = vec[i64](row["free"])
-            one.men = vec[i64](row["men"])
-            one.needs = vec[i64](row["needs"])
-            self.species.append(one)
-        self.brides = []
-        self.in_hands = 0
-        self.in_play = 0
-        self.laden = 0
-        self.covered = 0
-        for daughter in range(DAUGHTERS):
-            owner: i64 = self.owner[daughter]
-            if owner >= 0:
-                self.owner[daughter] = -1
-                self.give(daughter, owner)
-            self.marry(daughter, self.husband[daughter])
-            self.bind(daughter, 0, 0)
-        for card in range(BIOMES):
-            self.cover(card, self.made[card])
-        for seat in range(self.seats):
-            self.in_play |= self.species[seat].tableau
-            self.in_hands += pool_size(self.species[seat].hand)
-            for group in range(HOME):
-                self.note(seat, group)
-        self.kills = [kill_from(row) for row in data["kills"]]
-        self.pending = []
-        for kind, seat, a, b, c in data["pending"]:
-            self.push(kind, seat, a, b, c)
-
-
-def _own(value: Any) -> Any:
-    """A list for a list or vector. Not asked by isinstance of int: compiled, a flag would come out as a number."""
-    return list(value) if hasattr(value, "__len__") else value
