@@ -14,8 +14,9 @@ import altamira
 from altamira.core.errors import BadOption, UnknownName
 from altamira.text import texts
 from altamira.web.bots import LEAST_SECONDS, PROMISED, BotFailed, Thinkers, own_bot
-from altamira.web.info import OVER
+from altamira.web.info import OPEN, OVER
 from altamira.web.settings import Settings
+from altamira.web.tables import Table
 from web.visits import Visitor, running, until
 
 OWN = '''
@@ -246,16 +247,27 @@ def test_ones_own_bot_plays_at_a_table_and_one_that_fails_does_not_stop_the_game
         line.close()
 
 
+def state_of(database: Path, path: str) -> str:
+    with closing(sqlite3.connect(database)) as read:
+        return read.execute("SELECT state FROM tables WHERE id = ?", (path.split("/")[-1],)).fetchone()[0]
+
+
 def test_bots_alone_play_though_nobody_has_looked_at_their_table(tmp_path):
     database = tmp_path / "a.db"
     with running(Settings(database=str(database), thinkers=1, bot_pause=0)) as server:
         path = Visitor(server.address).name("Ana").new("bot:random", "bot:random", game="bronze-age")
+        until(lambda: state_of(database, path) == OVER)
 
-        def state() -> str:
-            with closing(sqlite3.connect(database)) as read:
-                return read.execute("SELECT state FROM tables WHERE id = ?", (path.split("/")[-1],)).fetchone()[0]
 
-        until(lambda: state() == OVER)
+def test_bots_alone_whose_server_ended_before_they_started_play_on_the_next_one(tmp_path, monkeypatch):
+    settings = Settings(database=str(tmp_path / "a.db"), thinkers=1, bot_pause=0)
+    with running(settings) as server, monkeypatch.context() as ended:
+        ended.setattr(Table, "start", lambda table, visitor: asyncio.sleep(0))
+        ended.setattr(Table, "go_on", lambda table: None)
+        path = Visitor(server.address).name("Ana").new("bot:random", "bot:random", game="bronze-age")
+    assert state_of(tmp_path / "a.db", path) == OPEN
+    with running(settings):
+        until(lambda: state_of(tmp_path / "a.db", path) == OVER)
 
 
 def test_somebody_who_watches_can_follow_what_bots_do_while_the_server_answers_at_once(tmp_path, lines):

@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from altamira.core.errors import AltamiraError
 from altamira.web.daily import Result, new_secret
-from altamira.web.info import OPEN, OVER, PERSON, PLAYING
+from altamira.web.info import BOT, OPEN, OVER, PERSON, PLAYING
 from altamira.web.postgres import make_engine, shown
 from altamira.web.rows import CHAT_KEPT, Header, Message, News, Seat, Visitor
 from altamira.web.schema import chat, days, moves, news, presence, processes, seats, tables, visitors
@@ -290,11 +290,16 @@ class Storage:
             return await _headers(connection, (await connection.execute(query)).mappings().all())
 
     async def waiting_tables(self, before: float | None = None) -> list[str]:
-        """Tables in play where chance or a bot is next; given a time, those that nobody lets think since then."""
+        """Tables where chance or a bot is next; given a time, those that nobody lets think since then.
+
+        Bots alone that were not started are among them: the server ended between the making and the start.
+        """
         person = sa.exists().where(
             seats.c.table == tables.c.id, seats.c.seat == tables.c.actor, seats.c.kind == PERSON
         )
-        query = sa.select(tables.c.id).where(tables.c.state == PLAYING, ~person)
+        other = sa.exists().where(seats.c.table == tables.c.id, seats.c.kind != BOT)
+        playing = (tables.c.state == PLAYING) & ~person
+        query = sa.select(tables.c.id).where(playing | ((tables.c.state == OPEN) & tables.c.ready & ~other))
         if before is not None:
             idle = tables.c.thinking_until.is_(None) & (tables.c.updated < before)
             query = query.where(idle | (tables.c.thinking_until < before))

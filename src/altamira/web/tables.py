@@ -392,7 +392,10 @@ class Table(Kept):
     # Bots
 
     def go_on(self) -> None:
-        """Let the bot move whose turn it is, if there is one."""
+        """Let the bot move whose turn it is, if there is one; bots alone need nobody to start."""
+        if self.header.state == OPEN and self.header.ready and all(seat.kind == BOT for seat in self.header.seats):
+            self._later(0, self._start_anyway)
+            return
         if self._fresh and self._bot_on_turn() is None:
             return
         if self.header.state == PLAYING and (self._runner is None or self._runner.done()):

@@ -360,8 +360,11 @@ class NeanderthalState(Position):
     def known(self, seat: i64) -> NeanderthalState:
         return self.clone()  # nothing is hidden
 
+    def data(self) -> dict[str, Any]:
+        return data_of(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return (restore, (self.deck.text, data_of(self)))
+        return (restore, (self.deck.text, self.data()))
 
 
 def levels_of(roll: i64) -> i64:
