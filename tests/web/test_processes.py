@@ -151,8 +151,6 @@ def test_a_process_that_hears_of_a_move_plays_it_and_asks_the_database_nothing(p
     for line in (ana, ben):
         line.close()
     assert asking <= moves // 10, asked  # what a process looks for now and then, for all tables, may fall between
-        asked
-    )  # what a process looks for now and then, for all tables, may fall in between
 
 
 def test_chat_and_seats_are_seen_on_the_other_process(pair):
