@@ -47,7 +47,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         let_go(self.transport)
-        self.conn.extensions = []  # what packed and unpacked: its protocol knows itself, too
+        self.conn.parser.close()  # the protocol, with what packs and unpacks, knows itself by it
 
     def shutdown(self) -> None:
         if hasattr(self, "scope"):  # there is none before the handshake, nor where it was refused

@@ -154,7 +154,7 @@ def ladder(game: Position, seat: int, place: int, most: int, alpha: bool) -> lis
     return [hunt(game, seat, place, party, alpha) for party in range(1, most + 1)]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _hunt(how: Reading, fights: tuple[Fight, ...], party: int, alpha: bool, declared: bool) -> Hunt:
     dice = party - declared
     success = claim = lost = wiped = kept = in_all = NEVER
@@ -205,7 +205,7 @@ def _fights(game: Position, seat: int, place: int) -> tuple[Fight, ...]:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _chased(fights: tuple[Fight, ...], survivors: int, alpha: bool) -> tuple[Fraction, Fraction]:
     """How likely a kill is not stolen, and how many hunters fall, when these predators come one by one."""
     if not fights:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from altamira.draw.cache import remembered
+from altamira.draw.cache import AT_ONCE, remembered
 from altamira.draw.markup import esc, figure, icon
 from altamira.games.bronze_age import outlook
 from altamira.games.bronze_age.choices import stock
@@ -137,7 +137,7 @@ class Question:
         return hash(self._key)
 
 
-@remembered(512)
+@remembered(AT_ONCE)
 def asking(question: Question, seat: int, texts: Texts) -> str:
     """The dock of the seat that decides."""
     kind = question.state.kind

@@ -79,7 +79,7 @@ def no_peg(seat: int, one: int) -> str:
     return f'<g id="{PEGS[seat][one]}" class="peg"></g>'
 
 
-@remembered(2048)
+@remembered(512)
 def plan_piece(layout: str, now: tuple[int, ...], then: tuple[int, ...]) -> str:
     """Pale pegs where the pegs will stand, with a dotted way; `now` and `then` are goods, then food."""
     board = BOARDS[layout]
@@ -98,7 +98,7 @@ def plan_piece(layout: str, now: tuple[int, ...], then: tuple[int, ...]) -> str:
     return f'<g id="plan" aria-hidden="true">{drawn}</g>'
 
 
-@remembered(2048)
+@remembered(512)
 def worth_piece(layout: str, now: tuple[int, ...], then: tuple[int, ...], texts: Texts) -> str:
     return f'<g id="worth">{worth_drawn(layout, now, then, texts)}</g>'
 

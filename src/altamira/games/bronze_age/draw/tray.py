@@ -140,7 +140,7 @@ def _number(icon: str, words: str, label: str) -> str:
     return f'<span class="n" title="{esc(label)}">{sprite(icon, 24, label)}<b>{esc(words)}</b></span>'
 
 
-@remembered(2048)
+@remembered(512)
 def stop_piece(gains: Gains, name: str, mine: bool, texts: Texts) -> str:
     """What stopping now means: what is collected, how feeding goes, which disaster comes."""
     title = texts("If you stop now") if mine else texts("If {name} stops now", name=name)
@@ -179,7 +179,7 @@ def stop_piece(gains: Gains, name: str, mine: bool, texts: Texts) -> str:
     )
 
 
-@remembered(1024)
+@remembered(256)
 def turn_piece(name: str, mine: bool, workers: int, coins: int, means: int, texts: Texts) -> str:
     """After the dice: what is left of what they brought."""
     title = texts("Your turn") if mine else texts("The turn of {name}", name=name)

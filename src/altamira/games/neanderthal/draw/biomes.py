@@ -230,7 +230,7 @@ def party_in_words(party: Party, texts: Texts) -> str:
     return texts.count("{n} hunter", "{n} hunters", n)
 
 
-@remembered(2048)
+@remembered(1024)
 def face_piece(layout: str, place: int, one: Biome, does: tuple[int, ...], lacking: tuple[int, ...]) -> str:
     w, h = FACE_SIZES[layout]
     return (
@@ -274,7 +274,7 @@ def biome_tip(reading: Reading, place: int, one: Biome, does: tuple[int, ...], l
     )  # fmt: skip
 
 
-@remembered(2048)
+@remembered(1024)
 def _biome_tip(
     place: int,
     one: Biome,

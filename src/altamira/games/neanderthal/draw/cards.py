@@ -87,7 +87,7 @@ def icon(name: str, x: float, y: float, size: float) -> str:
     return symbol(f"n-{name}", x, y, size)
 
 
-@remembered(2048)
+@remembered(1024)
 def face(layout: str, one: Biome, strip: tuple[int, ...], lacking: tuple[int, ...]) -> str:
     """The inside of the picture of a card, in the units of FACE_SIZES."""
     return wide_face(one, strip, lacking) if layout == WIDE else tall_face(one, strip, lacking)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from altamira.core.state import CHANCE, OVER
-from altamira.draw.cache import remembered
+from altamira.draw.cache import AT_ONCE, remembered
 from altamira.draw.markup import esc, icon
 from altamira.games.neanderthal import words
 from altamira.games.neanderthal.components import (
@@ -130,7 +130,7 @@ def _saying(kind: str, title: str, line: str, piece: str = "") -> str:
     )
 
 
-@remembered(512)
+@remembered(AT_ONCE)
 def _asking(question: Asked, layout: str, texts: Texts) -> str:
     """The dock of the seat that decides."""
     acting = question.reading.held[question.reading.view.actor]

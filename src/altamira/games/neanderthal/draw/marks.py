@@ -59,7 +59,7 @@ def disc(colour: int, size: int, kind: str = "", many: int = 0) -> str:
     return mover(f"disc-{DISC_LETTERS[colour]}", size, kind, many)
 
 
-@remembered(2048)
+@remembered(1024)
 def pieces_of(party: Party, letters: tuple[str, ...], size: int, most: int) -> str:
     """The pieces of a party, the alpha first; too many of one colour are counted."""
     drawn = ""
@@ -89,7 +89,7 @@ def handles(id: str, kind: str, label: str, action: int = -1, state: str = "", n
     return f'{head} tabindex="-1" aria-disabled="true"'
 
 
-@remembered(4096)
+@remembered(512)
 def tip(id: str, title: str, note: str, lines: tuple[tuple[str, str], ...], foot: str = "") -> str:
     """A tooltip: what a thing is called, and what each of its icons means."""
     rows = "".join(f"<p>{sprite(name, 20)}<span>{esc(words)}</span></p>" for name, words in lines if words)

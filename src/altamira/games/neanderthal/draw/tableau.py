@@ -147,7 +147,7 @@ def lady_words(lady: Lady, names: tuple[str, ...] | None, texts: Texts) -> str:
     return texts("mature, husband immature") if bride.young else texts("mature, married")
 
 
-@remembered(2048)
+@remembered(1024)
 def lady_tile(lady: Lady, letters: tuple[str, ...], texts: Texts, small: bool) -> str:
     """Her card, with the discs on her; husband and suitors stand on it."""
     bride, n = lady.bride, lady.bride.number

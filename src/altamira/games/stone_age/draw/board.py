@@ -233,7 +233,7 @@ def building_piece(layout: str, stack: int, tile: int, left: int, owner: str, of
     return _slot(layout, where, what, owner, offer, texts)
 
 
-@remembered(1024)
+@remembered(512)
 def building_space(layout: str, stack: int, tile: int, left: int, texts: Texts) -> str:
     """A stack of buildings: the ring, how many are left, and the tile on top."""
     board = layout_of(layout)

@@ -72,7 +72,7 @@ def _tribe(state: StoneAgeState, seat: int, name: str, viewer: int | None, actor
     )  # fmt: skip
 
 
-@remembered(4096)
+@remembered(1024)
 def kinds(cards: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """How many of each culture symbol and of each figure a set of cards (bits) shows."""
     symbols = [0] * len(SYMBOLS)
@@ -85,7 +85,7 @@ def kinds(cards: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(symbols), tuple(figures)
 
 
-@remembered(4096)
+@remembered(1024)
 def worth(cards: int) -> tuple[int, tuple[int, ...]]:
     """What a set of cards (bits) counts by its culture symbols, and how many of each figure it shows."""
     symbols, figures = kinds(cards)

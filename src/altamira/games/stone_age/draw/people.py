@@ -165,7 +165,7 @@ def _hunters(layout: str, count: int) -> tuple[tuple[float, float], ...]:
     return tuple(layout_of(layout).hunters(count))
 
 
-@remembered(8192)
+@remembered(2048)
 def person(layout: str, seat: int, number: int, at: tuple[float, float] | None) -> tuple[str, str]:
     """The id and the piece; who is not born yet is an empty element, so that it has its place in the layer."""
     id = f"p-{seat}-{number}"
