@@ -16,6 +16,7 @@ COMPILED = [
     "src/altamira/bots/minds/bronze_age_lessons.py",
     "src/altamira/bots/minds/bronze_age_plans.py",
     "src/altamira/bots/minds/bronze_age_policy.py",
+    "src/altamira/bots/minds/bronze_age_slots.py",
     "src/altamira/bots/minds/bronze_age_table.py",
     "src/altamira/bots/minds/bronze_age_turn.py",
     "src/altamira/bots/minds/neanderthal.py",

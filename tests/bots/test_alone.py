@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import altamira
-from altamira import CHANCE, OVER, Rng
+from altamira import Rng
 from altamira.bots.handfuls import kept_worths, led_worths, rolled_worths
 from altamira.bots.minds import networks, weights
 from altamira.bots.minds.bronze_age_alone import Alone
@@ -19,6 +19,7 @@ from altamira.bots.search import SearchBot
 from altamira.core.chance import FIRST_ROLL
 from altamira.games.bronze_age.components import SKULL_FACE, SOLO_ROUNDS
 from altamira.games.bronze_age.state import CHOOSING, LEADING, REROLLING
+from bots.games import positions
 
 EDITIONS = [{}, {"edition": "revised"}, {"solo_skulls": "locked"}]
 
@@ -26,21 +27,6 @@ EDITIONS = [{}, {"edition": "revised"}, {"solo_skulls": "locked"}]
 @pytest.fixture(scope="module")
 def network() -> Network:
     return networks(weights("bronze-age"))[1]
-
-
-def positions(options: dict[str, object], games: int):
-    """Decisions of solo games that are played at random, but for the end of building and buying."""
-    game = altamira.game("bronze-age", **options)
-    for number in range(games):
-        state, rng = game.new(1), Rng(number)
-        while state.actor() != OVER:
-            if state.actor() == CHANCE:
-                state.apply(state.sample(rng))
-                continue
-            legal = state.legal()
-            if len(legal) > 1:
-                yield game, state.clone()
-            state.apply(legal[rng.below(max(1, len(legal) - 1))])
 
 
 @pytest.mark.parametrize("locked", [False, True])
@@ -63,7 +49,7 @@ def test_dice_are_worth_what_the_slower_reckoning_says(dice: int, locked: bool) 
 
 
 def test_vectors_of_what_a_realm_has_add_up_to_the_network(network: Network) -> None:
-    for _, state in list(positions({}, 2))[::9]:
+    for _, state in list(positions(1, 2))[::9]:
         realm, rest = state.realms[0], 4
         rows, by = inputs(contents(realm), rest)
         hidden = int(network.hidden)
@@ -82,7 +68,7 @@ def test_a_network_learns_a_law() -> None:
     """Lessons that say that a realm is worth twice its food, times the rounds left."""
     rng = Rng(1)
     lessons = []
-    for _, state in positions({}, 6):
+    for _, state in positions(1, 6):
         lesson = TurnLesson(contents(state.realms[0]), 1 + rng.below(9))
         lesson.goal = 2.0 * float(state.realms[0].food) * float(lesson.rest)
         lessons.append(lesson)
@@ -100,7 +86,7 @@ def test_what_is_planned_comes_true_by_the_rules(options: dict[str, object], net
     """A plan is followed move by move to the end of the turn; the realm is then what the plan said."""
     alone = Alone(network)
     followed = 0
-    for _, state in list(positions(options, 6))[::3]:
+    for _, state in list(positions(1, 6, options))[::3]:
         if state.kind in (REROLLING, LEADING, CHOOSING):
             continue
         plan = alone.plans(state)[0]
@@ -125,7 +111,7 @@ def _towards(alone: Alone, state, realm) -> int:
 def test_in_the_last_round_a_plan_is_worth_the_points_of_the_end(network: Network) -> None:
     alone = Alone(network)
     seen = 0
-    for _, state in positions({}, 12):
+    for _, state in positions(1, 12):
         if state.round == SOLO_ROUNDS[state.edition] and state.kind not in (REROLLING, LEADING):
             plan = alone.plans(state)[0]
             assert plan.value == pytest.approx(float(end(plan).points(state.edition)))
@@ -136,7 +122,7 @@ def test_in_the_last_round_a_plan_is_worth_the_points_of_the_end(network: Networ
 @pytest.mark.parametrize("options", [*EDITIONS, {"edition": "late-bronze-age"}])
 def test_the_expert_plays_legal_moves_in_every_edition(options: dict[str, object]) -> None:
     hard, expert = SearchBot(1, level="hard"), SearchBot(1, level="expert", seconds=0.05)
-    for game, state in list(positions(options, 2))[::19]:
+    for game, state in list(positions(1, 2, options))[::19]:
         view = game.view(state, 0)
         assert hard.choose(view) in view.legal
         advice = expert.advise(view)
@@ -145,7 +131,7 @@ def test_the_expert_plays_legal_moves_in_every_edition(options: dict[str, object
 
 
 def test_thinking_repeats_and_what_is_advised_first_is_what_is_played() -> None:
-    for game, state in list(positions({}, 1))[::12]:
+    for game, state in list(positions(1, 1))[::12]:
         view = game.view(state, 0)
         thoughts = [SearchBot(seed, playouts=800).think(view).moves for seed in (1, 2)]
         assert thoughts[0] == thoughts[1]

@@ -7,7 +7,7 @@ from math import exp
 import pytest
 
 import altamira
-from altamira import CHANCE, OVER, Rng
+from altamira import Rng
 from altamira.arena.contest import Contest
 from altamira.bots.mind import POINT
 from altamira.bots.minds import networks, weights
@@ -32,6 +32,7 @@ from altamira.games.bronze_age.components import (
     SEND,
 )
 from altamira.games.bronze_age.state import ANSWERING, BUILDING, CHOOSING, LEADING, OFFERING, REROLLING, TRADING
+from bots.games import positions
 
 SEATS = [2, 3, 4]
 EDITIONS = [{}, {"edition": "revised"}, {"trading": True}, {"edition": "late-bronze-age"}]
@@ -40,21 +41,6 @@ EDITIONS = [{}, {"edition": "revised"}, {"trading": True}, {"edition": "late-bro
 @pytest.fixture(scope="module")
 def tables() -> dict[int, AtTable]:
     return {seats: AtTable(network) for seats, network in networks(weights("bronze-age")).items() if seats > 1}
-
-
-def positions(seats: int, games: int, options: dict[str, object] | None = None):
-    """Decisions of games that are played at random, but for the end of building and buying."""
-    game = altamira.game("bronze-age", **(options or {}))
-    for number in range(games):
-        state, rng = game.new(seats), Rng(number)
-        while state.actor() != OVER:
-            if state.actor() == CHANCE:
-                state.apply(state.sample(rng))
-                continue
-            legal = state.legal()
-            if len(legal) > 1:
-                yield game, state.clone()
-            state.apply(legal[rng.below(max(1, len(legal) - 1))])
 
 
 def after_dice(seats: int, games: int):

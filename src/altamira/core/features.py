@@ -105,6 +105,11 @@ class Features:
         return bytes(out)
 
 
+def around(seat: i64, seats: i64) -> i64:
+    """A seat counted on from another, at most once around the table; a division would take longer."""
+    return seat - seats if seat >= seats else seat
+
+
 def put(out: vec[u8], at: i64, value: i64) -> None:
     """Write a number; what is above 255 as 255."""
     if value > MOST:
@@ -123,8 +128,7 @@ def put_points(out: vec[u8], at: i64, points: i64) -> None:
 def put_bits(out: vec[u8], at: i64, bits: i64) -> None:
     """Write a set of numbers given by its bits: 1 for each that is in it."""
     while bits > 0:
-        if bits & 1:
-            out[at] = 1
+        out[at] = u8(bits & 1)
         bits >>= 1
         at += 1
 
@@ -149,8 +153,8 @@ def put_flag(out: vec[u8], at: i64, flag: bool) -> None:
         out[at] = 0
 
 
-def change_bits(out: vec[u8], at: i64, bits: i64, kept: vec[i64], key: i64, step: i64 = 1) -> None:
-    """Turn a set that was written there into this one; their numbers are so many bytes apart."""
+def change_bits(out: vec[u8], at: i64, bits: i64, kept: vec[i64], key: i64) -> None:
+    """Turn a set that was written there into this one."""
     changed: i64 = bits ^ kept[key]
     if changed:
         kept[key] = bits
@@ -158,13 +162,12 @@ def change_bits(out: vec[u8], at: i64, bits: i64, kept: vec[i64], key: i64, step
             if not changed & 255:  # sets are wide and change little: eight numbers at once
                 changed >>= 8
                 bits >>= 8
-                at += 8 * step
+                at += 8
                 continue
-            if changed & 1:
-                out[at] = u8(bits & 1)
+            out[at] = u8(bits & 1)
             changed >>= 1
             bits >>= 1
-            at += step
+            at += 1
 
 
 def change_one(out: vec[u8], at: i64, index: i64, kept: vec[i64], key: i64) -> None:

@@ -15,7 +15,8 @@ from mypy_extensions import i64
 
 from altamira.bots.mind import POINT
 from altamira.bots.minds.bronze_age_deals import GOODS_KEY
-from altamira.bots.minds.bronze_age_judge import MOST_WEALTH, PRICES, Judge, add
+from altamira.bots.minds.bronze_age_judge import Judge, add
+from altamira.bots.minds.bronze_age_slots import MOST_WEALTH, Slots
 from altamira.bots.network import Network, zeros
 from altamira.core.chance import pool_size
 from altamira.games.bronze_age.components import (
@@ -51,61 +52,19 @@ BOXES_AT: Final[list[i64]] = []
 TAKEN_AT: Final[list[i64]] = []  # the same for monuments of which somebody else has the first points
 GOODS_AT: Final[list[i64]] = []
 RIVALS_AT: Final[list[i64]] = []  # for each rival, as it comes to turn, all its slots
-CONTENTS: Final[list[list[tuple[i64, float]]]] = []  # of each, the inputs of the network and how much they count
-_rows: list[i64] = [0]
-_rows_with: list[i64] = []  # so many, with that many rivals
-
-
-def _new_row() -> i64:
-    _rows[0] += 1
-    return _rows[0] - 1
-
-
-def _counted(least: i64, most: i64, each: bool, sizes: list[float]) -> i64:
-    """A slot that counts something: the number, its square, and if so an input for each number."""
-    first: i64 = len(CONTENTS)
-    of_all: list[i64] = [_new_row() for _ in sizes]
-    number: i64
-    for number in range(least, most + 1):
-        x: float = float(number)
-        content: list[tuple[i64, float]] = [(_new_row(), 1.0)] if each else []
-        if number:
-            content.append((of_all[0], sizes[0] * x))
-            if len(sizes) > 1:
-                content.append((of_all[1], sizes[1] * x * (x + 1.0)))
-        CONTENTS.append(content)
-    return first
+SLOTS: Final = Slots()
+_inputs_with: list[i64] = []  # so many, with that many rivals
 
 
 def _site(target: i64) -> i64:
     """Boxes of a monument."""
-    first: i64 = len(CONTENTS)
-    part: i64 = _new_row()
-    square: i64 = _new_row()
-    whole: i64 = _new_row()
+    first: i64 = len(SLOTS.contents)
+    part: i64 = SLOTS.new_input()
+    square: i64 = SLOTS.new_input()
+    whole: i64 = SLOTS.new_input()
     for boxes in range(BOXES[target] + 1):
         x: float = float(boxes) / float(BOXES[target])
-        CONTENTS.append([(part, x), (square, x * x)] if boxes < BOXES[target] else [(whole, 1.0)])
-    return first
-
-
-def _flags(number: i64) -> i64:
-    first: i64 = len(CONTENTS)
-    for _ in range(number):
-        CONTENTS.append([(_new_row(), 1.0)])
-    return first
-
-
-def _wealth() -> i64:
-    first: i64 = len(CONTENTS)
-    reached: list[i64] = [_new_row() for _ in PRICES]
-    wealth: i64
-    for wealth in range(MOST_WEALTH + 1):
-        content: list[tuple[i64, float]] = []
-        i: i64
-        for i in range(len(PRICES)):
-            content.append((reached[i], min(1.5, float(wealth) / PRICES[i])))
-        CONTENTS.append(content)
+        SLOTS.contents.append([(part, x), (square, x * x)] if boxes < BOXES[target] else [(whole, 1.0)])
     return first
 
 
@@ -113,51 +72,49 @@ def _clamped(x: float) -> float:
     return max(-1.0, min(1.0, x))
 
 
-def _points() -> i64:
-    first: i64 = len(CONTENTS)
-    rows: list[i64] = [_new_row() for _ in range(3)]
+def _points() -> None:
+    rows: list[i64] = [SLOTS.new_input() for _ in range(3)]
     points: i64
     for points in range(-MOST_AHEAD, MOST_AHEAD + 1):
         x: float = float(points)
-        CONTENTS.append([(rows[0], 0.1 * x), (rows[1], _clamped(0.125 * x)), (rows[2], _clamped(0.4 * x))])
-    return first
+        SLOTS.contents.append([(rows[0], 0.1 * x), (rows[1], _clamped(0.125 * x)), (rows[2], _clamped(0.4 * x))])
 
 
 def _contents() -> None:
-    _counted(0, MOST_FOOD, True, [0.15])
-    _counted(START_CITIES, MOST_CITIES, True, [0.3])
+    SLOTS.counted(0, MOST_FOOD, True, [0.15])
+    SLOTS.counted(START_CITIES, MOST_CITIES, True, [0.3])
     target: i64
     for target in range(TARGETS):
-        BOXES_AT.append(_counted(0, BOXES[target], True, [0.2]) if target < CITIES else _site(target))
+        BOXES_AT.append(SLOTS.counted(0, BOXES[target], True, [0.2]) if target < CITIES else _site(target))
     for target in range(CITIES, TARGETS):
         TAKEN_AT.append(_site(target))
     good: i64
     for good in range(GOODS):
-        GOODS_AT.append(_counted(0, TRACK[good], True, [0.3, 0.1]))
-    _flags(DEVELOPMENTS)
-    _wealth()
-    _flags(MOST_COUNTED + 1)  # developments
-    _flags(MONUMENTS + 1)  # monuments that nobody has finished
+        GOODS_AT.append(SLOTS.counted(0, TRACK[good], True, [0.3, 0.1]))
+    SLOTS.flags(DEVELOPMENTS)
+    SLOTS.wealth()
+    SLOTS.flags(MOST_COUNTED + 1)  # developments
+    SLOTS.flags(MONUMENTS + 1)  # monuments that nobody has finished
     _points()
-    _flags(MOST_COUNTED + 1)  # lacking
-    _flags(SEATS)  # seats that come after this one in the round
+    SLOTS.flags(MOST_COUNTED + 1)  # lacking
+    SLOTS.flags(SEATS)  # seats that come after this one in the round
     for _ in range(SEATS - 1):
-        _rows_with.append(_rows[0])
-        RIVALS_AT.append(len(CONTENTS))
-        _counted(0, MOST_FOOD, False, [0.15])
-        _counted(START_CITIES, MOST_CITIES, True, [0.3])
+        _inputs_with.append(SLOTS.inputs)
+        RIVALS_AT.append(len(SLOTS.contents))
+        SLOTS.counted(0, MOST_FOOD, False, [0.15])
+        SLOTS.counted(START_CITIES, MOST_CITIES, True, [0.3])
         for target in range(TARGETS):
             if target < CITIES:
-                _counted(0, BOXES[target], False, [0.2])
+                SLOTS.counted(0, BOXES[target], False, [0.2])
             else:
                 _site(target)
         for good in range(GOODS):
-            _counted(0, TRACK[good], False, [0.3, 0.1])
-        _flags(DEVELOPMENTS)
-        _wealth()
-        _flags(MOST_COUNTED + 1)
+            SLOTS.counted(0, TRACK[good], False, [0.3, 0.1])
+        SLOTS.flags(DEVELOPMENTS)
+        SLOTS.wealth()
+        SLOTS.flags(MOST_COUNTED + 1)
         _points()
-    _rows_with.append(_rows[0])
+    _inputs_with.append(SLOTS.inputs)
 
 
 _contents()
@@ -173,7 +130,7 @@ FOLLOWING_AT: Final = 431
 
 def inputs_with(seats: i64) -> i64:
     """Of the network: each row counts twice, because its worth depends on how near the end is."""
-    return 2 * _rows_with[seats - 1]
+    return 2 * _inputs_with[seats - 1]
 
 
 def _wealth_of(realm: Realm) -> i64:
@@ -287,7 +244,7 @@ def inputs(has: list[i64], lacking: i64) -> tuple[list[i64], list[float]]:
     near: float = float(lacking) / SCALED
     content: i64
     for content in has:
-        for row, x in CONTENTS[content]:
+        for row, x in SLOTS.contents[content]:
             rows.append(2 * row)
             by.append(x)
             rows.append(2 * row + 1)
@@ -316,7 +273,7 @@ class Sheet:
         weights = self.network.weights
         near: float = self.near
         h: i64
-        for row, x in CONTENTS[content]:
+        for row, x in SLOTS.contents[content]:
             first: i64 = 2 * row * hidden
             for h in range(hidden):
                 to[at + h] += x * (weights[first + h] + near * weights[first + hidden + h])

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from altamira.bots.minds.bronze_age_deals import GOODS_KEY
+from altamira.bots.minds.bronze_age_slots import MOST_WEALTH, Slots
 from altamira.bots.network import SCALE, Network, zeros
 from altamira.games.bronze_age.components import (
     BOXES,
@@ -29,8 +30,6 @@ from altamira.games.bronze_age.components import (
 )
 from altamira.games.bronze_age.state import Realm
 
-PRICES: Final[list[float]] = [10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0]
-MOST_WEALTH: Final = 90  # more pays for nothing more
 MOST_ROUNDS: Final = 11
 SCALED: Final = 10.0  # rounds
 CLOSE: Final = 3.0  # points
@@ -40,50 +39,20 @@ FOOD_AT: Final = 0
 CITIES_AT: Final = 16
 BOXES_AT: Final[list[i64]] = []
 GOODS_AT: Final[list[i64]] = []
-CONTENTS: Final[list[list[tuple[i64, float]]]] = []  # of each, the inputs of the network and how much they count
-_inputs: list[i64] = [0]
-
-
-def _new_input() -> i64:
-    _inputs[0] += 1
-    return _inputs[0] - 1
-
-
-def _counted(most: i64, least: i64, sizes: list[float]) -> i64:
-    """A slot that counts something: an input for each number, and for all of them the number itself."""
-    first: i64 = len(CONTENTS)
-    of_all: list[i64] = [_new_input() for _ in sizes]
-    number: i64
-    for number in range(least, most + 1):
-        x: float = float(number)
-        content: list[tuple[i64, float]] = [(_new_input(), 1.0)]
-        if number:
-            content.append((of_all[0], sizes[0] * x))
-            if len(sizes) > 1:
-                content.append((of_all[1], sizes[1] * x * (x + 1.0)))
-        CONTENTS.append(content)
-    return first
+SLOTS: Final = Slots()
 
 
 def _contents() -> None:
-    _counted(MOST_FOOD, 0, [0.15])
-    _counted(MOST_CITIES, START_CITIES, [0.3])
+    SLOTS.counted(0, MOST_FOOD, True, [0.15])
+    SLOTS.counted(START_CITIES, MOST_CITIES, True, [0.3])
     target: i64
     for target in range(TARGETS):
-        BOXES_AT.append(_counted(BOXES[target], 0, [0.2]))
+        BOXES_AT.append(SLOTS.counted(0, BOXES[target], True, [0.2]))
     good: i64
     for good in range(GOODS):
-        GOODS_AT.append(_counted(TRACK[good], 0, [0.3, 0.1]))
-    for _ in range(DEVELOPMENTS):
-        CONTENTS.append([(_new_input(), 1.0)])
-    reached: list[i64] = [_new_input() for _ in PRICES]
-    wealth: i64
-    for wealth in range(MOST_WEALTH + 1):
-        content: list[tuple[i64, float]] = []
-        i: i64
-        for i in range(len(PRICES)):
-            content.append((reached[i], min(1.5, float(wealth) / PRICES[i])))
-        CONTENTS.append(content)
+        GOODS_AT.append(SLOTS.counted(0, TRACK[good], True, [0.3, 0.1]))
+    SLOTS.flags(DEVELOPMENTS)
+    SLOTS.wealth()
 
 
 _contents()
@@ -117,7 +86,7 @@ def inputs(has: list[i64], rest: i64) -> tuple[list[i64], list[float]]:
     turns: float = float(rest) / SCALED
     content: i64
     for content in has:
-        for row, x in CONTENTS[content]:
+        for row, x in SLOTS.contents[content]:
             rows.append(row)
             by.append(x)
             rows.append(LASTING + row)
@@ -179,7 +148,7 @@ class SoloJudge(Judge):
         content: i64
         for content in range(ALL_CONTENTS):
             to: i64 = content * hidden
-            for row, x in CONTENTS[content]:
+            for row, x in SLOTS.contents[content]:
                 at: i64 = row * hidden
                 again: i64 = (row + LASTING) * hidden
                 for h in range(hidden):
@@ -258,5 +227,5 @@ def add(to: vec[float], table: vec[float], at: i64) -> None:
 
 assert BOXES_AT[0] == CITIES_AT + MOST_CITIES + 1 - START_CITIES
 assert GOODS_AT[0] + 35 == DEVELOPMENTS_AT
-assert (len(CONTENTS), _inputs[0]) == (ALL_CONTENTS, LASTING)
+assert (len(SLOTS.contents), SLOTS.inputs) == (ALL_CONTENTS, LASTING)
 assert INPUTS == 2 * LASTING + MOST_ROUNDS

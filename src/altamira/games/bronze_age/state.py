@@ -138,8 +138,7 @@ class Realm:
         left: i64 = self.developments
         i: i64 = edition * DEVELOPMENTS
         while left:
-            if left & 1:
-                points += POINTS[i]
+            points += POINTS[i] * (left & 1)
             left >>= 1
             i += 1
         return points

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.features import Features, Rows, change_bits, change_one, put_flag, put_over
+from altamira.core.features import Features, Rows, around, change_bits, change_one, put_flag, put_over
 from altamira.core.game import View
 from altamira.core.state import State
 from altamira.games.neanderthal.card_features import BIOME_COLUMNS, biome_row, daughter_row
@@ -159,11 +159,6 @@ assert (LAYOUT.at("elders"), LAYOUT.at("immature_elders")) == (
     LAYOUT.at("portals") + _ELDERS_BIT,
     LAYOUT.at("portals") + _YOUNG_BIT,
 )
-
-
-def around(seat: i64, seats: i64) -> i64:
-    """A seat counted on from another, at most once around the table; a division would take longer."""
-    return seat - seats if seat >= seats else seat
 
 
 def standing(one: Species, lost: i64) -> i64:

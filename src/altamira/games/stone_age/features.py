@@ -7,18 +7,21 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.chance import faces_of, pool_size
+from altamira.core.chance import FACES, faces_of, pool_size
 from altamira.core.features import (
     POINTS,
     Features,
     Field,
     Layout,
     Rows,
+    around,
+    change_bits,
+    change_one,
     cut,
     one_of,
     padded,
-    put,
-    put_bits,
+    put_flag,
+    put_over,
     put_points,
     split_points,
 )
@@ -100,8 +103,9 @@ def _tile_row(tile: int) -> list[int]:
     return [1, *cost, TILE_POINTS[tile], TILE_LEAST[tile], TILE_MOST[tile], TILE_KINDS[tile]]
 
 
-_CARD: Final = Rows([_card_row(card) for card in range(CARDS)])
-_TILE: Final = Rows([_tile_row(tile) for tile in range(TILES)])
+# In front of each stands the row of what is not there.
+_CARD: Final = Rows([[0] * len(CARD_COLUMNS), *(_card_row(card) for card in range(CARDS))])
+_TILE: Final = Rows([[0] * len(TILE_COLUMNS), *(_tile_row(tile) for tile in range(TILES))])
 
 # The row
 
@@ -228,130 +232,239 @@ _FIGURES: Final[i64] = len(FIGURES)
 _TOOLS: Final = vec[i64](
     [tile_value(tools, tile) for tools in range(MOST_TOOLS + 1) for tile in range(TOOL_TILES)]
 )
-_CARD_SYMBOL: Final = vec[i64](CARD_SYMBOL)
-_CARD_FIGURE: Final = vec[i64](CARD_FIGURE)
-_CARD_FIGURES: Final = vec[i64](CARD_FIGURES)
+# The symbols and figures on cards, as many small numbers in one: a set of cards has the sum of its chunks'.
+_COUNT_BITS: Final = 4
+_COUNT: Final = 15
+_CHUNK_BITS: Final = 6
+_CHUNK: Final = 63
+
+
+def _counted(chunk: int, bits: int) -> int:
+    """Of the cards of a chunk: first the symbols, then the figures."""
+    total = 0
+    for i in range(_CHUNK_BITS):
+        card = chunk * _CHUNK_BITS + i
+        if bits >> i & 1 and card < CARDS:
+            if CARD_SYMBOL[card] >= 0:
+                total += 1 << _COUNT_BITS * CARD_SYMBOL[card]
+            else:
+                total += CARD_FIGURES[card] << _COUNT_BITS * (len(SYMBOLS) + CARD_FIGURE[card])
+    return total
+
+
+_COUNTED: Final = vec[i64](
+    [_counted(chunk, bits) for chunk in range(-(-CARDS // _CHUNK_BITS)) for bits in range(_CHUNK + 1)]
+)
+
+# What is remembered about a row, so that only what differs is written: the bits of a set, an index plus 1. All is
+# 0 for a row of zeros.
+
+_TABLE_KEY: Final = 0  # oneself, who starts, the options
+_SEAT_KEY: Final = 1
+_START_KEY: Final = 2
+_ACTOR_KEY: Final = 3
+_TURN_KEY: Final = 4
+_DECISION_KEY: Final = 5
+_ROLLED_KEY: Final = 6
+_CHOSEN_CARD_KEY: Final = 7
+_CHOSEN_BUILDING_KEY: Final = 8
+_DICE_LEFT_KEY: Final = 9
+_UNSEEN_CARDS_KEY: Final = 10
+_UNSEEN_BUILDINGS_KEY: Final = 11
+_CARDS_KEY: Final = 12  # the card on each space
+_BUILDINGS_KEY: Final = 16  # the building on each stack
+_SEATS_KEY: Final = 20  # from here on for each seat
+_TOOLS_KEY: Final = 0  # tools, those used, those of a single use
+_PLACED_KEY: Final = 1  # the places at which the seat had people
+_SEEN_KEY: Final = 2  # the cards that were counted
+_SEAT_KEYS: Final = 3
+_KEYS: Final = 32
+assert _BUILDINGS_KEY == _CARDS_KEY + CARD_SLOTS
+assert _SEATS_KEY == _BUILDINGS_KEY + STACKS
+assert _KEYS == _SEATS_KEY + FULL_TABLE * _SEAT_KEYS
 
 
 class StoneAgeFeatures(Features):
     """Writes straight from the position. Of cards drawn face down it reads only how many others have."""
 
     def __init__(self) -> None:
-        super().__init__(LAYOUT)
+        super().__init__(LAYOUT, _KEYS)
+        self._nothing: vec[i64] = vec[i64]([0] * _KEYS)  # what is remembered about a row of zeros
 
     def named(self, view: View) -> dict[str, list[int]]:
         return named(view)
 
     def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
+        self.rewrite(state, seat, out, at, self._nothing[:], 0)
+
+    def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, StoneAgeState)
         seats: i64 = state.seats
-        out[at + _SEAT_AT + seat] = 1
-        if state.sequential:
-            out[at + _OPTIONS_AT] = 1
-        if state.decline_any:
-            out[at + _OPTIONS_AT + 1] = 1
-        if state.forbid_maxed:
-            out[at + _OPTIONS_AT + 2] = 1
-        if state.immediate:
-            out[at + _OPTIONS_AT + 3] = 1
-        if state.hunt_repeat:
-            out[at + _OPTIONS_AT + 4] = 1
-        put(out, at + _ROUND_AT, state.round)
-        out[at + _START_AT + (state.start - seat + seats) % seats] = 1
-        if state.over:
-            out[at + _OVER_AT] = 1
-        else:
-            self._pending(state, seat, out, at)
+        self._table(state, seat, out, at, kept, key)
+        self._pending(state, seat, out, at, kept, key)
+        put_over(out, at + _ROUND_AT, state.round)
+        put_flag(out, at + _OVER_AT, state.over)
+        out[at + _DECK_AT] = u8(state.deck)
+        slots = state.slots
         i: i64
         for i in range(CARD_SLOTS):
-            card: i64 = state.slots[i]
-            if card >= 0:
-                _CARD.put(card, out, at + _CARDS_AT + i * _CARD_WIDTH)
+            card: i64 = slots[i] + 1
+            if kept[key + _CARDS_KEY + i] != card:
+                _CARD.change(card, out, at + _CARDS_AT + i * _CARD_WIDTH, kept, key + _CARDS_KEY + i)
+        tops = state.tops
+        stacks = state.stacks
         for i in range(seats):
-            tile: i64 = state.tops[i]
-            if tile >= 0:
-                _TILE.put(tile, out, at + _BUILDINGS_AT + i * _TILE_WIDTH)
-            out[at + _STACKS_AT + i] = u8(state.stacks[i])
-        out[at + _DECK_AT] = u8(state.deck)
-        put_bits(out, at + _UNSEEN_BUILDINGS_AT, state.tile_pool)
+            tile: i64 = tops[i] + 1
+            if kept[key + _BUILDINGS_KEY + i] != tile:
+                _TILE.change(tile, out, at + _BUILDINGS_AT + i * _TILE_WIDTH, kept, key + _BUILDINGS_KEY + i)
+            out[at + _STACKS_AT + i] = u8(stacks[i])
+        change_bits(out, at + _UNSEEN_BUILDINGS_AT, state.tile_pool, kept, key + _UNSEEN_BUILDINGS_KEY)
         unseen: i64 = state.pool
         for i in range(seats):
-            tribe = state.tribes[(seat + i) % seats]
+            tribe = state.tribes[around(seat + i, seats)]
             seen: i64 = tribe.cards
             if i == 0:
                 seen |= tribe.drawn
             else:
                 unseen |= tribe.drawn  # for oneself it may still be any card
-            self._tribe(tribe, i, seen, out, at)
-        put_bits(out, at + _UNSEEN_CARDS_AT, unseen)
+            self._tribe(tribe, i, seen, out, at, kept, key + _SEATS_KEY + i * _SEAT_KEYS)
+        change_bits(out, at + _UNSEEN_CARDS_AT, unseen, kept, key + _UNSEEN_CARDS_KEY)
 
-    def _pending(self, state: StoneAgeState, seat: i64, out: vec[u8], at: i64) -> None:
-        top = state.top()
-        kind: i64 = top.kind
+    def _table(self, state: StoneAgeState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+        """Who sits where, who starts, and the options."""
+        table: i64 = (seat * FULL_TABLE + state.start) * FULL_TABLE + state.seats
+        if kept[key + _TABLE_KEY] != table:
+            kept[key + _TABLE_KEY] = table
+            seats: i64 = state.seats
+            i: i64
+            for i in range(seats):
+                out[at + _SEATS_AT + i] = 1
+            change_one(out, at + _SEAT_AT, seat, kept, key + _SEAT_KEY)
+            change_one(out, at + _START_AT, around(state.start - seat + seats, seats), kept, key + _START_KEY)
+            put_flag(out, at + _OPTIONS_AT, state.sequential)
+            put_flag(out, at + _OPTIONS_AT + 1, state.decline_any)
+            put_flag(out, at + _OPTIONS_AT + 2, state.forbid_maxed)
+            put_flag(out, at + _OPTIONS_AT + 3, state.immediate)
+            put_flag(out, at + _OPTIONS_AT + 4, state.hunt_repeat)
+
+    def _pending(self, state: StoneAgeState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         seats: i64 = state.seats
-        out[at + _DECISION_AT + kind] = 1
-        if kind < CHANCE_KINDS:
-            out[at + _ACTOR_AT + (top.seat - seat + seats) % seats] = 1
-        bottom = state.pending[0]
-        if bottom.kind < CHANCE_KINDS:
-            out[at + _TURN_AT + (bottom.seat - seat + seats) % seats] = 1
-        if kind == USING_TOOLS:
-            out[at + _ROLLED_GOOD_AT + top.a] = 1
-            out[at + _ROLLED_TOTAL_AT] = u8(top.b)
-        elif kind == ROLLING:
-            out[at + _ROLLED_GOOD_AT + top.a] = 1
-            out[at + _DICE_AT] = u8(top.b)
-        elif kind == ROLLING_DICE_GAME:
-            out[at + _DICE_AT] = u8(top.b)
-        elif kind == PICKING:
+        decision: i64 = -1
+        actor: i64 = -1
+        turn: i64 = -1
+        good: i64 = -1
+        total: i64 = 0
+        dice: i64 = 0
+        left: i64 = 0
+        card: i64 = -1
+        building: i64 = -1
+        missing: i64 = 0
+        if not state.over:
+            pending = state.pending
+            top = pending[-1]
+            kind: i64 = top.kind
+            decision = kind
+            if kind < CHANCE_KINDS:
+                actor = around(top.seat - seat + seats, seats)
+            bottom = pending[0]
+            if bottom.kind < CHANCE_KINDS:
+                turn = around(bottom.seat - seat + seats, seats)
+            if kind == USING_TOOLS:
+                good = top.a
+                total = top.b
+            elif kind == ROLLING:
+                good = top.a
+                dice = top.b
+            elif kind == ROLLING_DICE_GAME:
+                dice = top.b
+            elif kind == PICKING:
+                left = top.a + 1
+            elif kind in (PAYING_CARD, TURNING_CARD):
+                card = top.a
+            elif kind in (PAYING_TILE, TURNING_TILE):
+                building = top.a
+            for waits in pending:
+                if waits.kind == FEEDING:
+                    missing = waits.a
+        change_one(out, at + _DECISION_AT, decision, kept, key + _DECISION_KEY)
+        change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
+        change_one(out, at + _TURN_AT, turn, kept, key + _TURN_KEY)
+        change_one(out, at + _ROLLED_GOOD_AT, good, kept, key + _ROLLED_KEY)
+        change_one(out, at + _CHOSEN_CARD_AT, card, kept, key + _CHOSEN_CARD_KEY)
+        change_one(out, at + _CHOSEN_BUILDING_AT, building, kept, key + _CHOSEN_BUILDING_KEY)
+        out[at + _ROLLED_TOTAL_AT] = u8(total)
+        out[at + _DICE_AT] = u8(dice)
+        out[at + _MISSING_FOOD_AT] = u8(missing)
+        if kept[key + _DICE_LEFT_KEY] != left:
+            kept[key + _DICE_LEFT_KEY] = left
             face: i64
-            for face in faces_of(top.a):
-                _add(out, at + _DICE_LEFT_AT + face - 1, 1)
-        elif kind in (PAYING_CARD, TURNING_CARD):
-            out[at + _CHOSEN_CARD_AT + top.a] = 1
-        elif kind in (PAYING_TILE, TURNING_TILE):
-            out[at + _CHOSEN_BUILDING_AT + top.a] = 1
-        for pending in state.pending:
-            if pending.kind == FEEDING:
-                out[at + _MISSING_FOOD_AT] = u8(pending.a)
+            for face in range(FACES):
+                out[at + _DICE_LEFT_AT + face] = 0
+            if left:
+                for face in faces_of(left - 1):
+                    _add(out, at + _DICE_LEFT_AT + face - 1, 1)
 
-    def _tribe(self, tribe: Tribe, i: i64, seen: i64, out: vec[u8], at: i64) -> None:
-        out[at + _SEATS_AT + i] = 1
+    def _tribe(self, tribe: Tribe, i: i64, seen: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         out[at + _PEOPLE_AT + i] = u8(tribe.people)
         out[at + _FREE_AT + i] = u8(tribe.free)
-        put(out, at + _FOOD_AT + i, tribe.food)
+        put_over(out, at + _FOOD_AT + i, tribe.food)
         out[at + _TRACK_AT + i] = u8(tribe.track)
         put_points(out, at + _POINTS_AT + i * 2, tribe.score)
-        j: i64
-        for j in range(TOOL_TILES):
-            out[at + _TOOLS_AT + i * TOOL_TILES + j] = u8(_TOOLS[tribe.tools * TOOL_TILES + j])
-        put_bits(out, at + _TOOLS_USED_AT + i * TOOL_TILES, tribe.used)
-        put_bits(out, at + _ONE_USE_AT + i * _ONE_USE, tribe.one_use)
         out[at + _TWO_AT + i] = u8(tribe.two)
         out[at + _ENDED_AT + i] = u8(tribe.done)
-        j = at + _RESOURCES_AT + i * RESOURCES
-        amount: i64
-        for amount in tribe.resources:  # faster than by index
-            put(out, j, amount)
-            j += 1
-        stands: i64 = tribe.stands
-        j = 0
-        while stands:
-            if stands & 1:
-                out[at + _PLACED_AT + i * PLACES + j] = u8(tribe.placed[j])
-            stands >>= 1
-            j += 1
-        j = 0
-        while seen:
-            if seen & 1:
-                if _CARD_SYMBOL[j] >= 0:
-                    _add(out, at + _SYMBOLS_AT + i * _SYMBOLS + _CARD_SYMBOL[j], 1)
-                else:
-                    _add(out, at + _FIGURES_AT + i * _FIGURES + _CARD_FIGURE[j], _CARD_FIGURES[j])
-            seen >>= 1
-            j += 1
         out[at + _BUILT_AT + i] = u8(pool_size(tribe.tiles))
         out[at + _FACE_DOWN_AT + i] = u8(pool_size(tribe.drawn) + tribe.unseen)
+        j: i64 = at + _RESOURCES_AT + i * RESOURCES
+        amount: i64
+        for amount in tribe.resources:  # faster than by index
+            put_over(out, j, amount)
+            j += 1
+        tools: i64 = (tribe.tools << TOOL_TILES | tribe.used) << _ONE_USE | tribe.one_use
+        if kept[key + _TOOLS_KEY] != tools:
+            kept[key + _TOOLS_KEY] = tools
+            for j in range(TOOL_TILES):
+                out[at + _TOOLS_AT + i * TOOL_TILES + j] = u8(_TOOLS[tribe.tools * TOOL_TILES + j])
+                out[at + _TOOLS_USED_AT + i * TOOL_TILES + j] = u8(tribe.used >> j & 1)
+            for j in range(_ONE_USE):
+                out[at + _ONE_USE_AT + i * _ONE_USE + j] = u8(tribe.one_use >> j & 1)
+        changing: i64 = tribe.stands | kept[key + _PLACED_KEY]
+        if changing:
+            kept[key + _PLACED_KEY] = tribe.stands
+            placed = tribe.placed
+            to: i64 = at + _PLACED_AT + i * PLACES
+            j = 0
+            while changing:
+                out[to + j] = u8(placed[j])
+                changing >>= 1
+                j += 1
+        if kept[key + _SEEN_KEY] != seen:
+            counts: i64 = counted(kept[key + _SEEN_KEY])
+            kept[key + _SEEN_KEY] = seen
+            now: i64 = counted(seen)
+            counts ^= now
+            to = at + _SYMBOLS_AT + i * _SYMBOLS
+            for j in range(_SYMBOLS):
+                out[to + j] = u8(now & _COUNT)
+                counts >>= _COUNT_BITS
+                now >>= _COUNT_BITS
+            to = at + _FIGURES_AT + i * _FIGURES
+            j = 0
+            while counts:
+                out[to + j] = u8(now & _COUNT)
+                counts >>= _COUNT_BITS
+                now >>= _COUNT_BITS
+                j += 1
+
+
+def counted(cards: i64) -> i64:
+    """The symbols and figures of a set of cards, in one number."""
+    total: i64 = 0
+    first: i64 = 0
+    while cards:
+        total += _COUNTED[first + (cards & _CHUNK)]
+        cards >>= _CHUNK_BITS
+        first += _CHUNK + 1
+    return total
 
 
 def _add(out: vec[u8], at: i64, more: i64) -> None:
