@@ -9,7 +9,6 @@ from altamira.core.chance import BIT, roll_of
 from altamira.games.stone_age import components as c
 from altamira.games.stone_age import state as kinds
 from altamira.games.stone_age.rules import StoneAgeState
-from altamira.games.stone_age.state import Pending
 
 GAME = altamira.game("stone-age", start_player="fixed")
 
@@ -40,7 +39,8 @@ def give(state: StoneAgeState, seat: int = 0, **tribe: object) -> None:
 
 def ask(state: StoneAgeState, kind: int, a: int = 0, b: int = 0) -> str:
     """What the bot at seat 0 decides when it is asked this."""
-    state.pending = [Pending(kind, 0, a, b)]
+    state.awaited = None
+    state.push(kind, 0, a, b)
     return move(state)
 
 
@@ -62,7 +62,8 @@ def placements(state: StoneAgeState) -> list[str]:
 def send(state: StoneAgeState, **people: int) -> None:
     """Seat 0 has people on these places, and the rest at home."""
     tribe = state.tribes[0]
-    tribe.placed, tribe.free = [0] * c.PLACES, tribe.people
+    tribe.hold(list(tribe.resources), [0] * c.PLACES)
+    tribe.free = tribe.people
     for name, count in people.items():
         tribe.placed[c.PLACE_NAMES.index(name.replace("_", " "))] = count
         tribe.free -= count

@@ -108,7 +108,7 @@ def check_bits(state: State) -> None:
     assert state.in_play == tableaus
     assert state.in_hands == sum(one.hand.bit_count() for one in state.species)
     below = 0
-    for pending in state.pending:
+    for pending in state.pending():
         assert pending.low | pending.high << HALF == below
         below |= 2**pending.kind
 

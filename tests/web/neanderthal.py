@@ -115,7 +115,7 @@ def when_animals_free_discs() -> Moment:
     bot = altamira.bot("greedy", seed=GENTLE_SEED)
     while True:
         view = match.view()
-        waits = [one.kind for one in position(view).pending]
+        waits = [one.kind for one in position(view).pending()]
         if waits[-1] == RELEASE and PHASE_6 in waits and PHASE_5 not in waits:
             return Moment(match.save(), "release", match.number, match.actor)
         wanted = herder(view)

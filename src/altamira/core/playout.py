@@ -18,6 +18,6 @@ def playout(state: State, rng: Rng) -> i64:
         elif actor == OVER:
             return decisions
         else:
-            legal = state.legal()
+            legal = state.options()
             state.apply(legal[rng.below(len(legal))])
             decisions += 1

@@ -34,6 +34,10 @@ class State:
         """
         raise NotImplementedError
 
+    def options(self) -> list[i64]:
+        """The same to be looked at alone: it may be the position's own list."""
+        return self.legal()
+
     def apply(self, action: i64) -> None:
         """A seat's action or an outcome of chance, in place. Trusts its caller."""
         raise NotImplementedError

@@ -109,7 +109,7 @@ class Batch:
             state.apply(read_i64_le(actions, i * 8))
             self._decisions[i] += 1
             actor: i64 = deal(state, self._rngs[i])
-            self._reward(i, actor)
+            self._reward(state, i, actor)
             if actor == OVER:
                 actor = self._end(i, mover)
                 self._terminated.append(1)
@@ -188,9 +188,8 @@ class Batch:
             self._standings[i] = standing(state, self._counted, not self._secret)
         return actor
 
-    def _reward(self, i: i64, actor: i64) -> None:
+    def _reward(self, state: State, i: i64, actor: i64) -> None:
         """What the step was worth to every seat."""
-        state = self._states[i]
         if self._counted != RETURNS:
             now = standing(state, self._counted, actor == OVER or not self._secret)
             before = self._standings[i]
@@ -238,7 +237,7 @@ class Batch:
             action: i64
             for action in self._legal[i]:
                 masks[at + action] = 0
-            legal = self._states[i].legal()
+            legal = self._states[i].options()
             for action in legal:
                 masks[at + action] = 1
             self._legal[i] = legal

@@ -42,7 +42,7 @@ def look(features: Features, state: State, seat: i64, actions: i64) -> bytes:
     if state.actor() == seat:
         at: i64 = features.size
         action: i64
-        for action in state.legal():
+        for action in state.options():
             out[at + action] = 1
     return bytes(out)
 

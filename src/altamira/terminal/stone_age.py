@@ -459,7 +459,7 @@ class Face:
         tribe = self._position(view).tribes[seat]
         have = [words.amount(FOOD, tribe.food, self.texts)]
         if any(tribe.resources):
-            have.append(words.amounts(tribe.resources, self.texts))
+            have.append(words.amounts(list(tribe.resources), self.texts))
         tools = [str(value) for value, used in words.tools_of(tribe) if not used]
         if tools:
             have.append(self.texts("tools {tools}", tools=" + ".join(tools)))

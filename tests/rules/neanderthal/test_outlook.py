@@ -247,14 +247,14 @@ def test_chaos_and_blizzard_cost_what_the_rules_take():
                     suitor_home(state, seat, woman)
             chaos, blizzard = outlook.chaos(state, seat), outlook.blizzard(state, seat)
             after = state.clone()
-            after.pending = []
+            after.awaited = None
             events.chaos(after, seat)
-            asked = {int(one.kind): one for one in after.pending}
+            asked = {int(one.kind): one for one in after.pending()}
             assert chaos.lost == (asked[LOSE].b if LOSE in asked else 0)
             assert chaos.elder == (LOSE_ELDER in asked)
-            after.pending = []
+            after.awaited = None
             events.blizzard(after, seat)
-            assert blizzard.lost == (after.pending[0].a if after.pending else 0)
+            assert blizzard.lost == (after.pending()[0].a if after.awaited else 0)
             assert blizzard.dependents == blizzard.kept + blizzard.lost
             seen.add((chaos.immune, chaos.mild, blizzard.lost > 0))
     assert len(seen) >= 5
@@ -346,7 +346,8 @@ def test_a_blizzard_is_answered_whole_with_every_set_of_dependents():
     )
     table.start("phase 2")
     state = table.state
-    state.pending.append(state.top())
+    top = state.top()
+    state.push(top.kind, top.seat, top.a, top.b, top.c)
     state.push(BLIZZARD, GREEN, 3)
     state.settle()
     assert len({answer.steps for answer in outlook.answers(state, frozenset((BLIZZARD,)))}) == 4

@@ -235,7 +235,7 @@ def end_turn(game: Position) -> None:
 
 def finish(game: Position) -> None:
     """B4: a powered alpha may still come home before the count."""
-    game.pending.clear()
+    game.awaited = None
     game.push(COUNTED, 0)
     i: i64
     for i in range(game.seats - 1, -1, -1):

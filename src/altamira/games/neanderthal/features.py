@@ -286,7 +286,7 @@ class NeanderthalFeatures(Features):
         low: i64 = 0
         high: i64 = 0
         if not state.over:
-            top = state.pending[-1]
+            top = state.top()
             kind = top.kind
             a = top.a
             b = top.b

@@ -338,7 +338,7 @@ def dump(state: NeanderthalState) -> dict[str, Any]:
         "down": [int(spot) for spot in cards_of(state.down)],
         "contested": [int(spot) for spot in cards_of(state.contested)],
         "kills": [kill.row() for kill in state.kills],
-        "pending": [[KIND_NAMES[row[0]], *row[1:]] for row in (pending.row() for pending in state.pending)],
+        "pending": [[KIND_NAMES[row[0]], *row[1:]] for row in (pending.row() for pending in state.pending())],
     }
 
 
@@ -532,8 +532,8 @@ def _possible(state: NeanderthalState) -> bool:
         and 0 <= state.events_left <= len(cards_of(state.unseen))
         and all(owner in seats for owner in state.owner if owner >= 0)
         and all(husband in seats for husband in state.husband if husband >= 0)
-        and all(pending.seat in seats for pending in state.pending)
-        and bool(state.pending) != state.over
+        and all(pending.seat in seats for pending in state.pending())
+        and (state.awaited is not None) != state.over
     )
 
 

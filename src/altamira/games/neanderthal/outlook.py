@@ -374,7 +374,7 @@ def event_chance(game: Position, icon: int) -> Fraction:
 
 def chosen(game: Position, seat: int) -> bool:
     """Has the species shown a side of its sexuality card?"""
-    return all(one.kind != SIDE or one.seat != seat for one in game.pending)
+    return all(one.kind != SIDE or one.seat != seat for one in game.pending())
 
 
 def bound_soon(state: NeanderthalState) -> NeanderthalState:

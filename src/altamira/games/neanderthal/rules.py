@@ -95,7 +95,10 @@ class NeanderthalState(Position):
         return top.seat
 
     def legal(self) -> list[i64]:
-        return [] if self.over else self.choices[:]
+        return self.choices[:]
+
+    def options(self) -> list[i64]:
+        return self.choices
 
     def apply(self, action: i64) -> None:
         self.take(action)
@@ -103,7 +106,7 @@ class NeanderthalState(Position):
 
     def take(self, action: i64) -> None:
         """An answer or outcome alone, without what follows from it by itself."""
-        top = self.pending.pop()
+        top = self.pop()
         if top.kind < DECISIONS:
             self._answer(top, action)
         else:
@@ -118,14 +121,14 @@ class NeanderthalState(Position):
 
     def step(self) -> bool:
         """What comes next by itself: a decision with one legal answer is not asked. False: nothing does."""
-        top = self.pending[-1]
+        top = self.top()
         if self.in_hands and top.kind != HAND:
             seat = pieces.overfull(self)
             if seat >= 0:
                 self.push(HAND, seat)  # B2: at once
                 return True
         if top.kind >= CHANCE_END:
-            self.pending.pop()
+            self.pop()
             self._run(top)
             return True
         if top.kind >= DECISIONS:
@@ -135,7 +138,7 @@ class NeanderthalState(Position):
         if len(choices) > 1:
             self.choices = choices
             return False
-        self.pending.pop()
+        self.pop()
         self._answer(top, choices[0])
         return True
 

@@ -27,7 +27,7 @@ def data_of(position: Position) -> dict[str, Any]:
     data: dict[str, Any] = {name: _own(getattr(position, name)) for name in FIELDS}
     data["species"] = [{name: _own(getattr(one, name)) for name in SPECIES_FIELDS} for one in position.species]
     data["kills"] = [kill.row() for kill in position.kills]
-    data["pending"] = [pending.row() for pending in position.pending]
+    data["pending"] = [pending.row() for pending in position.pending()]
     return data
 
 
@@ -75,7 +75,7 @@ def set_data(position: Position, data: Mapping[str, Any]) -> None:
         for group in range(HOME):
             position.note(seat, group)
     position.kills = [kill_from(row) for row in data["kills"]]
-    position.pending = []
+    position.awaited = None
     for kind, seat, a, b, c in data["pending"]:
         position.push(kind, seat, a, b, c)
 

@@ -193,14 +193,22 @@ assert len(KIND_NAMES) == KINDS
 class Pending:
     """A decision, an outcome or a step that the game waits for. Never changed, so that clones may share it."""
 
-    def __init__(self, kind: i64, seat: i64, a: i64, b: i64, c: i64, low: i64, high: i64) -> None:
+    def __init__(self, kind: i64, seat: i64, a: i64, b: i64, c: i64, below: Pending | None) -> None:
         self.kind: i64 = kind
         self.seat: i64 = seat
         self.a: i64 = a
         self.b: i64 = b
         self.c: i64 = c
-        self.low: i64 = low  # bits of the kinds below it on the stack: those before HALF …
-        self.high: i64 = high  # … and the others
+        self.below: Pending | None = below  # what it lies on
+        self.low: i64 = 0  # bits of the kinds below it on the stack: those before HALF …
+        self.high: i64 = 0  # … and the others
+        if below is not None:
+            self.low = below.low
+            self.high = below.high
+            if below.kind < HALF:
+                self.low |= BIT[below.kind]
+            else:
+                self.high |= BIT[below.kind - HALF]
 
     def row(self) -> list[int]:
         return [self.kind, self.seat, self.a, self.b, self.c]
@@ -239,7 +247,7 @@ class Position(State):
             i64
         ]()  # for each proposer and partner, bits of the spots talked about this turn
         self.traded: bool = False  # K2: this turn's swap was made
-        self.pending: list[Pending] = []
+        self.awaited: Pending | None = None  # what is pending, the next first; clones share it
         self.in_hands: i64 = 0  # cards in all hands; follows from them
         self.in_play: i64 = 0  # bits of the cards in all tableaus, daughters from BIOMES on; follows from them
         self.brides: list[i64] = []  # the daughters in tableaus, ascending; follows from owner
@@ -274,22 +282,30 @@ class Position(State):
             one.needs = vec[i64]([0] * COLOURS)
             self.species.append(one)
 
+    # The stack of what is pending
+
     def top(self) -> Pending:
-        return self.pending[-1]
+        top = self.awaited
+        assert top is not None
+        return top
 
     def push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
-        low: i64 = 0
-        high: i64 = 0
-        pending = self.pending
-        if pending:
-            below = pending[-1]
-            low = below.low
-            high = below.high
-            if below.kind < HALF:
-                low |= BIT[below.kind]
-            else:
-                high |= BIT[below.kind - HALF]
-        pending.append(Pending(kind, seat, a, b, c, low, high))
+        self.awaited = Pending(kind, seat, a, b, c, self.awaited)
+
+    def pop(self) -> Pending:
+        top = self.top()
+        self.awaited = top.below
+        return top
+
+    def pending(self) -> list[Pending]:
+        """All of it, the last first."""
+        found: list[Pending] = []
+        one = self.awaited
+        while one is not None:
+            found.append(one)
+            one = one.below
+        found.reverse()
+        return found
 
     # Hunters
 
@@ -585,7 +601,7 @@ class Position(State):
         other.deal = self.deal[:]
         other.offers = self.offers[:]
         other.traded = self.traded
-        other.pending = self.pending[:]
+        other.awaited = self.awaited
         other.brides = self.brides[:]
         other.laden = self.laden
         other.covered = self.covered

@@ -219,5 +219,5 @@ def _chaos_ahead(state: NeanderthalState, seat: int) -> bool:
     number = list(state.deck.icons[state.current]).index(COMET)
     return any(
         (waits.kind == CHAOS and waits.seat == seat) or (waits.kind == EVENT and waits.a <= number)
-        for waits in state.pending
+        for waits in state.pending()
     )

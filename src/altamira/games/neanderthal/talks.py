@@ -251,7 +251,7 @@ def agreed(game: Position) -> None:
 def refuse(game: Position) -> None:
     """Q35: a refusal anywhere voids the whole deal."""
     while game.top().kind == CONSENT or game.top().kind == DEAL_DONE:
-        game.pending.pop()
+        game.pop()
     game.deal = []
 
 

@@ -301,7 +301,7 @@ def unasked(before: NeanderthalState, action: int) -> Iterator[NeanderthalState]
         here = game.clone() if top.kind in UNASKED else None
         if not game.step():
             return
-        if here is not None and not any(one is top for one in game.pending):
+        if here is not None and not any(one is top for one in game.pending()):
             yield here
 
 
@@ -371,12 +371,12 @@ def tell_auction(before: NeanderthalState, after: NeanderthalState, who: Who, te
 
 def _begun(state: NeanderthalState) -> bool:
     """Are the events of the turn over?"""
-    return all(one.kind != AFTER_EVENTS for one in state.pending)
+    return all(one.kind != AFTER_EVENTS for one in state.pending())
 
 
 def _ended(state: NeanderthalState) -> bool:
     """Is it known who gets the daughter of the turn?"""
-    return _begun(state) and all(one.kind != BID for one in state.pending)
+    return _begun(state) and all(one.kind != BID for one in state.pending())
 
 
 def _peace(here: NeanderthalState, texts: Texts) -> list[str]:

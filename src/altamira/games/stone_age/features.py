@@ -360,15 +360,11 @@ class StoneAgeFeatures(Features):
         building: i64 = -1
         missing: i64 = 0
         if not state.over:
-            pending = state.pending
-            top = pending[-1]
+            top = state.top()
             kind: i64 = top.kind
             decision = kind
             if kind < CHANCE_KINDS:
                 actor = around(top.seat - seat + seats, seats)
-            bottom = pending[0]
-            if bottom.kind < CHANCE_KINDS:
-                turn = around(bottom.seat - seat + seats, seats)
             if kind == USING_TOOLS:
                 good = top.a
                 total = top.b
@@ -383,9 +379,16 @@ class StoneAgeFeatures(Features):
                 card = top.a
             elif kind in (PAYING_TILE, TURNING_TILE):
                 building = top.a
-            for waits in pending:
-                if waits.kind == FEEDING:
-                    missing = waits.a
+            bottom = top
+            while True:
+                if bottom.kind == FEEDING:
+                    missing = bottom.a
+                below = bottom.below
+                if below is None:
+                    break
+                bottom = below
+            if bottom.kind < CHANCE_KINDS:
+                turn = around(bottom.seat - seat + seats, seats)
         change_one(out, at + _DECISION_AT, decision, kept, key + _DECISION_KEY)
         change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
         change_one(out, at + _TURN_AT, turn, kept, key + _TURN_KEY)

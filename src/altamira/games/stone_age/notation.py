@@ -52,7 +52,7 @@ from altamira.games.stone_age.components import (
     tile_value,
 )
 from altamira.games.stone_age.rules import StoneAgeState
-from altamira.games.stone_age.state import DRAWING, STARTING, TURNING_CARD, TURNING_TILE, Pending, Tribe
+from altamira.games.stone_age.state import DRAWING, STARTING, TURNING_CARD, TURNING_TILE, Tribe
 
 # Moves: every action has one text, whatever the position.
 
@@ -193,7 +193,7 @@ def dump(state: StoneAgeState) -> dict[str, Any]:
         "unseen_cards": _names(state.pool, CARD_NAMES),
         "unseen_buildings": _names(state.tile_pool, TILE_NAMES),
         "tribes": [_dump_tribe(tribe) for tribe in state.tribes],
-        "pending": [[KIND_NAMES[row[0]], *row[1:]] for row in (pending.row() for pending in state.pending)],
+        "pending": [[KIND_NAMES[row[0]], *row[1:]] for row in (pending.row() for pending in state.pending())],
     }
 
 
@@ -254,8 +254,8 @@ def _possible(state: StoneAgeState) -> bool:
         and state.start in seats
         and state.first in seats
         and all(rings >= 0 for rings in state.rings)
-        and all(pending.seat in seats for pending in state.pending)
-        and bool(state.pending) != state.over
+        and all(pending.seat in seats for pending in state.pending())
+        and (state.awaited is not None) != state.over
     )
 
 
@@ -283,7 +283,8 @@ def _load(data: Mapping[str, Any]) -> StoneAgeState:
     state.pool = _pool(data["unseen_cards"], CARD_NAMES)
     state.tile_pool = _pool(data["unseen_buildings"], TILE_NAMES)
     state.tribes = [_load_tribe(row) for row in data["tribes"]]
-    state.pending = [Pending(KIND_NAMES.index(row[0]), *row[1:]) for row in data["pending"]]
+    for kind, *numbers in data["pending"]:
+        state.push(KIND_NAMES.index(kind), *numbers)
     state.open_places()
     return state
 
@@ -298,13 +299,15 @@ def _load_tribe(row: Mapping[str, Any]) -> Tribe:
     tribe = Tribe()
     for name in TRIBE_NUMBERS:
         setattr(tribe, name, _checked(row, name, int))
-    tribe.resources = [row["resources"][GOOD_NAMES[good]] for good in range(RESOURCES)]
     tribe.tools = sum(row["tools"])
     tribe.used = sum(used << tile for tile, used in enumerate(row["tools_used"]))
     tribe.one_use = sum(1 << ONE_USE_VALUE.index(value) for value in row["one_use_tools"])
     tribe.two = int(row["two_resources"])
     tribe.done = int(row["turn_ended"])
-    tribe.placed = [row["placed"].get(name, 0) for name in PLACE_NAMES]
+    tribe.hold(
+        [row["resources"][GOOD_NAMES[good]] for good in range(RESOURCES)],
+        [row["placed"].get(name, 0) for name in PLACE_NAMES],
+    )
     tribe.cards = _pool(row["cards"], CARD_NAMES)
     tribe.drawn = _pool([name for name in row["drawn"] if name != "?"], CARD_NAMES)
     tribe.unseen = row["drawn"].count("?")

@@ -10,6 +10,7 @@ from altamira.games.stone_age.components import (
     PAY,
     PAYMENT_ROW,
     REDEEM,
+    RESOURCES,
     STARVE,
     SUBSETS,
     TOOL_CHOICES,
@@ -34,7 +35,8 @@ def can_pay(tribe: Tribe, amount: i64, kinds: i64) -> bool:
     if kinds == 0:
         return tribe.resource_count() >= amount
     # Of the richest `kinds` kinds each can give all it has, and each must give one.
-    have: list[i64] = sorted(tribe.resources, reverse=True)
+    have: list[i64] = [tribe.resources[good] for good in range(RESOURCES)]
+    have.sort(reverse=True)
     total: i64 = 0
     kind: i64
     for kind in range(kinds):

@@ -106,7 +106,6 @@ from altamira.games.stone_age.state import (
     TURNING_CARD,
     TURNING_TILE,
     USING_TOOLS,
-    Pending,
     Position,
     Tribe,
 )
@@ -114,9 +113,6 @@ from altamira.games.stone_age.state import (
 
 class StoneAgeState(Position):
     # Who is asked
-
-    def top(self) -> Pending:
-        return self.pending[len(self.pending) - 1]
 
     def actor(self) -> i64:
         if self.over:
@@ -147,7 +143,7 @@ class StoneAgeState(Position):
         return feedings(tribe, top.a)
 
     def apply(self, action: i64) -> None:
-        top = self.pending.pop()
+        top = self.pop()
         kind = top.kind
         seat = top.seat
         if kind == PLACING:
@@ -177,29 +173,26 @@ class StoneAgeState(Position):
         elif kind == ROLLING:
             self._rolled(seat, top.a, ROLL_TOTAL[action])
         elif kind == ROLLING_DICE_GAME:
-            self._push(PICKING, seat, action)
+            self.push(PICKING, seat, action)
         else:
             self._draw(seat, action)
         self._settle()
 
-    def _push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
-        self.pending.append(Pending(kind, seat, a, b, c))
-
     def _settle(self) -> None:
         """Go on until somebody has to decide or chance is asked."""
         while not self.over:
-            if not self.pending:
+            if self.awaited is None:
                 self._new_round()
                 continue
             top = self.top()
             if top.kind != ACTING or self._can_act(self.tribes[top.seat]):
                 return
-            self.pending.pop()
+            self.pop()
             following = (top.seat + 1) % self.seats
             if following == self.start:
                 self._feed_from(self.start)
             else:
-                self._push(ACTING, following)
+                self.push(ACTING, following)
 
     # S: set-up
 
@@ -207,10 +200,10 @@ class StoneAgeState(Position):
         self.set_up()
         stack: i64
         for stack in range(self.seats - 1, -1, -1):
-            self._push(TURNING_TILE, 0, stack)
+            self.push(TURNING_TILE, 0, stack)
         self._ask_for_cards()
         if random_start:
-            self._push(STARTING, 0)
+            self.push(STARTING, 0)
 
     def _set_start(self, seat: i64) -> None:
         self.start = seat
@@ -272,9 +265,9 @@ class StoneAgeState(Position):
         for turn in range(1, self.seats + 1):
             following: i64 = (seat + turn) % self.seats
             if self._can_place(self.tribes[following]):
-                self._push(PLACING, following)
+                self.push(PLACING, following)
                 return
-        self._push(ACTING, self.start)  # P11: phase 2 begins when nobody can place
+        self.push(ACTING, self.start)  # P11: phase 2 begins when nobody can place
 
     # A: phase 2, actions
 
@@ -307,11 +300,11 @@ class StoneAgeState(Position):
 
     def _act(self, seat: i64, action: i64) -> None:
         tribe = self.tribes[seat]
-        self._push(ACTING, seat)
+        self.push(ACTING, seat)
         if action == END_TURN:
             tribe.done = 1
         elif action == REDEEM:
-            self._push(TAKING_TWO, seat)
+            self.push(TAKING_TWO, seat)
         else:
             place: i64 = (action - USE) % PLACES
             people: i64 = tribe.placed[place]
@@ -332,11 +325,11 @@ class StoneAgeState(Position):
         elif place == FIELD:
             tribe.gain_track()
         elif place == HUNT:
-            self._push(ROLLING, seat, FOOD, people, place)
+            self.push(ROLLING, seat, FOOD, people, place)
         elif place <= RIVER:
-            self._push(ROLLING, seat, place - FOREST, people, place)
+            self.push(ROLLING, seat, place - FOREST, people, place)
         elif place < BUILDING:
-            self._push(PAYING_CARD, seat, place - CARD)
+            self.push(PAYING_CARD, seat, place - CARD)
         else:
             tile = self.tops[place - BUILDING]
             if TILE_POINTS[tile]:  # a fixed price leaves nothing to choose
@@ -345,14 +338,14 @@ class StoneAgeState(Position):
                     tribe.resources[good] -= TILE_COST[tile][good]
                 self._take_tile(seat, place - BUILDING, TILE_POINTS[tile])
             else:
-                self._push(PAYING_TILE, seat, place - BUILDING)
+                self.push(PAYING_TILE, seat, place - BUILDING)
 
     # T: rolls and tools
 
     def _rolled(self, seat: i64, good: i64, total: i64) -> None:
         tribe = self.tribes[seat]
         if tribe.one_use or len(TOOL_CHOICES[tribe.tools * USED_SETS + tribe.used]) > 1:
-            self._push(USING_TOOLS, seat, good, total)
+            self.push(USING_TOOLS, seat, good, total)
         else:
             tribe.gain(good, total // DIVISOR[good])
 
@@ -393,13 +386,13 @@ class StoneAgeState(Position):
         top: i64 = CARD_TOP[card]
         amount: i64 = CARD_AMOUNT[card]
         if top == DICE_GAME:
-            self._push(ROLLING_DICE_GAME, seat, 0, self.seats, CARD + slot)
+            self.push(ROLLING_DICE_GAME, seat, 0, self.seats, CARD + slot)
         elif top == GAIN_FOOD:
             tribe.food += amount
         elif top == GAIN_RESOURCE:
             tribe.resources[CARD_GOOD[card]] += amount
         elif top == ROLL_RESOURCE:
-            self._push(ROLLING, seat, CARD_GOOD[card], amount, CARD + slot)
+            self.push(ROLLING, seat, CARD_GOOD[card], amount, CARD + slot)
         elif top == GAIN_POINTS:
             tribe.score += amount
         elif top == GAIN_TOOL:
@@ -408,14 +401,14 @@ class StoneAgeState(Position):
             tribe.gain_track()
         elif top == DRAW_CARD:
             if self.deck:  # C15: an empty deck gives nothing
-                self._push(DRAWING, seat)
+                self.push(DRAWING, seat)
         elif top == ONE_USE_TOOL:
             tribe.one_use |= ONE_USE_BIT[card]
         else:
             assert top == TWO_RESOURCES
             tribe.two = 1
             if self.immediate:
-                self._push(TAKING_TWO, seat)
+                self.push(TAKING_TWO, seat)
 
     def _pick(self, seat: i64, dice: i64, face: i64) -> None:
         """C5, C6: the buyer first, then clockwise, all take one die; a full track or tool set gains nothing."""
@@ -428,7 +421,7 @@ class StoneAgeState(Position):
             tribe.gain_track()
         rest: i64 = WITHOUT_DIE[dice][face]
         if rest > 0:
-            self._push(PICKING, (seat + 1) % self.seats, rest)
+            self.push(PICKING, (seat + 1) % self.seats, rest)
 
     def _draw(self, seat: i64, outcome: i64) -> None:
         """C14, H2: the card counts only at the end, and only its owner may look at it."""
@@ -446,8 +439,8 @@ class StoneAgeState(Position):
         good: i64
         for good in TAKE_PAIRS[pair]:
             tribe.resources[good] += 1
-        if self.pending and self.top().kind == FEEDING and tribe.resource_count() < self.top().a:
-            self.pending.pop()  # F6: still not enough, and nothing left to choose
+        if self.awaited is not None and self.top().kind == FEEDING and tribe.resource_count() < self.top().a:
+            self.pop()  # F6: still not enough, and nothing left to choose
             self._go_hungry(seat)
 
     def _take_tile(self, seat: i64, stack: i64, points: i64) -> None:
@@ -458,7 +451,7 @@ class StoneAgeState(Position):
         self.tops[stack] = -1
         self.stacks[stack] -= 1
         if self.stacks[stack]:
-            self._push(TURNING_TILE, seat, stack)
+            self.push(TURNING_TILE, seat, stack)
 
     # F: phase 3, feeding
 
@@ -473,7 +466,7 @@ class StoneAgeState(Position):
             else:
                 tribe.food = 0
                 if tribe.two or tribe.resource_count() >= missing:
-                    self._push(FEEDING, seat, missing)
+                    self.push(FEEDING, seat, missing)
                     return
                 tribe.score -= HUNGER_PENALTY  # F6
             seat = (seat + 1) % self.seats
@@ -482,8 +475,8 @@ class StoneAgeState(Position):
 
     def _feed_with(self, seat: i64, missing: i64, action: i64) -> None:
         if action == REDEEM:
-            self._push(FEEDING, seat, missing)
-            self._push(TAKING_TWO, seat)
+            self.push(FEEDING, seat, missing)
+            self.push(TAKING_TWO, seat)
             return
         if action == STARVE:
             self._go_hungry(seat)
@@ -517,7 +510,7 @@ class StoneAgeState(Position):
             tribe.used = 0
             tribe.done = 0
         self.open_places()
-        self._push(PLACING, self.start)
+        self.push(PLACING, self.start)
         self._ask_for_cards()
 
     def _stack_is_empty(self) -> bool:
@@ -552,7 +545,7 @@ class StoneAgeState(Position):
         slot: i64
         for slot in range(CARD_SLOTS - 1, -1, -1):
             if self.slots[slot] < 0:
-                self._push(TURNING_CARD, 0, slot)
+                self.push(TURNING_CARD, 0, slot)
 
     # Chance
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from altamira.core.chance import BIT, cards_of, full_pool, pool_size
 from altamira.core.rng import Rng
@@ -75,17 +76,20 @@ TRIBE_FIELDS: Final = (
     "people", "free", "food", "track", "score", "tools", "used", "one_use", "two", "done", "cards", "tiles",
     "resources", "placed", "drawn", "unseen",
 )  # fmt: skip
+TRIBE_VECTORS: Final = frozenset(("resources", "placed"))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)  # made and dropped with every decision
 class Pending:
     """A decision or an outcome that the game waits for. Never changed, so that clones may share it."""
 
-    def __init__(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+    def __init__(self, kind: i64, seat: i64, a: i64, b: i64, c: i64, below: Pending | None) -> None:
         self.kind: i64 = kind
         self.seat: i64 = seat
         self.a: i64 = a
         self.b: i64 = b
         self.c: i64 = c
+        self.below: Pending | None = below  # what it lies on
 
     def row(self) -> list[int]:
         return [self.kind, self.seat, self.a, self.b, self.c]
@@ -107,8 +111,8 @@ class Tribe:
         self.done: i64 = 0  # has ended the action turn with that card in hand
         self.cards: i64 = 0  # bits of the cards bought
         self.tiles: i64 = 0  # bits of the buildings
-        self.resources: list[i64] = []
-        self.placed: list[i64] = []
+        self.resources: vec[i64] = vec[i64]()
+        self.placed: vec[i64] = vec[i64]()
         self.stands: i64 = 0  # bits of the places where it has people
         # Only the owner may know these.
         self.drawn: i64 = 0  # bits of the cards drawn face down
@@ -130,6 +134,11 @@ class Tribe:
         other.resources = self.resources[:]
         other.placed = self.placed[:]
         other.stands = self.stands
+
+    def hold(self, resources: list[i64], placed: list[i64]) -> None:
+        """Vectors are made here: compiled, the memory of one that comes from outside is never given back."""
+        self.resources = vec[i64](resources)
+        self.placed = vec[i64](placed)
 
     def owned(self) -> i64:
         """Bits of all cards that count for this tribe."""
@@ -216,17 +225,41 @@ class Position(State):
         self.pool: i64 = 0  # bits of the unseen cards
         self.deck: i64 = 0  # how many of them are in the deck
         self.tile_pool: i64 = 0  # bits of the unseen tiles, those out of play included
-        self.pending: list[Pending] = []
+        self.awaited: Pending | None = None  # what is pending, the next first; clones share it
         # What follows from the people placed; kept during phase 1, so that legal() need not count them
         self.rings: list[i64] = []  # free rings of each place
         self.closed: i64 = 0  # bits of the places that nobody can go to any more
+
+    # The stack of what is pending
+
+    def top(self) -> Pending:
+        top = self.awaited
+        assert top is not None
+        return top
+
+    def push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        self.awaited = Pending(kind, seat, a, b, c, self.awaited)
+
+    def pop(self) -> Pending:
+        top = self.top()
+        self.awaited = top.below
+        return top
+
+    def pending(self) -> list[Pending]:
+        """All of it, the last first."""
+        found: list[Pending] = []
+        one = self.awaited
+        while one is not None:
+            found.append(one)
+            one = one.below
+        found.reverse()
+        return found
 
     def set_up(self) -> None:
         """S2-S4: the pieces before the first card is turned."""
         for _ in range(self.seats):
             tribe = Tribe()
-            tribe.resources = [0] * RESOURCES
-            tribe.placed = [0] * PLACES
+            tribe.hold([0] * RESOURCES, [0] * PLACES)
             self.tribes.append(tribe)
         self.slots = [-1] * CARD_SLOTS
         self.tops = [-1] * self.seats
@@ -291,7 +324,7 @@ class Position(State):
         other.stacks = self.stacks[:]
         other.deck = self.deck
         other.tile_pool = self.tile_pool
-        other.pending = self.pending[:]
+        other.awaited = self.awaited
         other.rings = self.rings[:]
         other.closed = self.closed
         tribes: list[Tribe] = []
@@ -372,22 +405,27 @@ class Position(State):
 
     def data(self) -> dict[str, Any]:
         data: dict[str, Any] = {name: getattr(self, name) for name in FIELDS}
-        data["pending"] = [pending.row() for pending in self.pending]
-        data["tribes"] = [{name: getattr(tribe, name) for name in TRIBE_FIELDS} for tribe in self.tribes]
+        data["pending"] = [pending.row() for pending in self.pending()]
+        data["tribes"] = [{name: _own(getattr(tribe, name)) for name in TRIBE_FIELDS} for tribe in self.tribes]
         return data
 
     def set_data(self, data: Mapping[str, Any]) -> None:
         for name in FIELDS:
             setattr(self, name, _own(data[name]))
-        self.pending = [Pending(*row) for row in data["pending"]]
+        self.awaited = None
+        for kind, seat, a, b, c in data["pending"]:
+            self.push(kind, seat, a, b, c)
         self.tribes = []
         for row in data["tribes"]:
             tribe = Tribe()
             for name in TRIBE_FIELDS:
-                setattr(tribe, name, _own(row[name]))
+                if name not in TRIBE_VECTORS:
+                    setattr(tribe, name, row[name])
+            tribe.hold(list(row["resources"]), list(row["placed"]))
             self.tribes.append(tribe)
         self.open_places()
 
 
 def _own(value: Any) -> Any:
-    return list(value) if isinstance(value, list) else value
+    """A list for a list or vector. Not asked by isinstance of int: compiled, a flag would come out as a number."""
+    return list(value) if hasattr(value, "__len__") else value

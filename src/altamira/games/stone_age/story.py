@@ -423,8 +423,8 @@ class Story:
 
 def fed(before: StoneAgeState, after: StoneAgeState) -> list[int]:
     """The seats that were fed, or went hungry, between these two positions without being asked."""
-    base = before.pending[0]
-    waiting = after.pending[0] if after.pending else None
+    base = before.pending()[0]
+    waiting = after.pending()[0] if after.awaited else None
     if waiting is not None and waiting.kind == ACTING:
         return []
     if base.kind == ACTING:

@@ -120,7 +120,7 @@ def why_not(reading: Reading, place: int, card: int) -> str:
 def chosen_place(reading: Reading) -> int:
     """The place that the present question or roll is about; -1: none."""
     state = reading.state
-    if state.over or not state.pending:
+    if state.over or state.awaited is None:
         return -1
     top = state.top()
     return int(top.a) if int(top.kind) in ABOUT and top.a < PLACES else -1

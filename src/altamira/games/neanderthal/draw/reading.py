@@ -150,7 +150,7 @@ class Reading(NamedTuple):
 
 def read(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> Reading:
     state = position(view)
-    dealt = all(pending.kind != DEAL_PLACARDS for pending in state.pending)
+    dealt = all(pending.kind != DEAL_PLACARDS for pending in state.pending())
     held = tuple(_held(state, seat, names[seat], dealt) for seat in range(state.seats))
     if view.seat is not None:
         focus = view.seat
@@ -166,14 +166,14 @@ def read(view: View, texts: Texts, layout: str, names: tuple[str, ...]) -> Readi
 
 def _phase(state: NeanderthalState) -> int:
     """The first phase that still waits on the stack comes after the present one."""
-    waiting = [AFTER[int(pending.kind)] for pending in state.pending if int(pending.kind) in AFTER]
+    waiting = [AFTER[int(pending.kind)] for pending in state.pending() if int(pending.kind) in AFTER]
     return min(waiting) if waiting and not state.over else SET_UP
 
 
 def _events_done(state: NeanderthalState) -> int:
     if state.current < 0:
         return 0
-    for pending in state.pending:
+    for pending in state.pending():
         if pending.kind == EVENT:
             return int(pending.a)
     return len(state.deck.icons[state.current])

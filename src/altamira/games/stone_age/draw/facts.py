@@ -106,5 +106,5 @@ def phase(state: StoneAgeState) -> int:
     """1 placing, 2 acting, 3 feeding; 0 before the first round and after the last."""
     if state.over or not state.round:
         return 0
-    kind = state.pending[0].kind
+    kind = state.pending()[0].kind
     return 1 if kind == PLACING else 3 if kind == FEEDING else 2
