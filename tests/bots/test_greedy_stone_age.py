@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import altamira
 from altamira import CHANCE, Rng
 from altamira.bots.greedy import GreedyBot
@@ -32,9 +34,12 @@ def position(seats: int = 4, round: int = 5, seed: int = 1, **tribe: object) -> 
     return state
 
 
-def give(state: StoneAgeState, seat: int = 0, **tribe: object) -> None:
+def give(state: StoneAgeState, seat: int = 0, **tribe: Any) -> None:
     for name, value in tribe.items():
-        setattr(state.tribes[seat], name, value)
+        if name == "resources":
+            state.tribes[seat].hold(value, list(state.tribes[seat].placed))
+        else:
+            setattr(state.tribes[seat], name, value)
 
 
 def ask(state: StoneAgeState, kind: int, a: int = 0, b: int = 0) -> str:

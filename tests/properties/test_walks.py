@@ -25,6 +25,7 @@ choices = st.lists(st.integers(0, 9999), min_size=20, max_size=200)
 def choose(state: State, choice: int) -> int:
     """A chosen action or outcome; first and last ones are as likely as all others together."""
     options = [outcome for outcome, _ in state.outcomes()] if state.actor() == CHANCE else state.legal()
+    assert state.actor() == CHANCE or state.options() == options
     return options[(0, -1, choice, choice)[choice % 4] % len(options)]
 
 

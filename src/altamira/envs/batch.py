@@ -32,7 +32,7 @@ class Batch:
         self._first: State = first
         self._features: Features = features
         self._zeros: bytes = bytes(features.size)
-        self._nothing: bytes = bytes(4 * first.seats)  # the rewards of a step that brings none
+        self._nothing: bytes = bytes(4 * first.seats)  # the rewards of a game's step that brings none
         self._blank: bytes = bytes(games * features.size)
         self._limit: i64 = limit  # decisions of a game, until it is cut off; 0: none
         self._counted: i64 = counted  # for the rewards, as `single` has it
@@ -41,28 +41,20 @@ class Batch:
         self._rngs: list[Rng] = [Rng(0)] * games
         self._legal: list[list[i64]] = [[] for _ in range(games)]
         self._decisions: vec[i64] = vec[i64]([0] * games)
-        self._seats: vec[i64] = vec[i64]([0] * games)  # who decides in each game
+        self.actors: vec[i64] = vec[i64]([0] * games)  # who decides in each game
         self._standings: list[list[i64]] = [[] for _ in range(games)]
         self._kept: vec[i64] = vec[i64]([0] * (games * features.keys))  # what is known about the rows
-        self._rewards = BytesWriter()  # of all seats of all games
-        self._terminated = BytesWriter()
-        self._truncated = BytesWriter()
-        self._actors = BytesWriter()
+        self.ended: bool = False  # did any game end in this step, or was it cut off?
+        self.terminated: vec[u8] = vec[u8](bytes(games))
+        self.truncated: vec[u8] = vec[u8](bytes(games))
+        self._rewards = BytesWriter()  # of all seats of all games, if there are any
         self._final = BytesWriter()  # the scores of the games that ended
 
     # What Python reads after a step, besides the vectors
 
     def rewards(self) -> bytes:
+        """Of all seats of all games; empty: nobody got any."""
         return self._rewards.getvalue()
-
-    def terminated(self) -> bytes:
-        return self._terminated.getvalue()
-
-    def truncated(self) -> bytes:
-        return self._truncated.getvalue()
-
-    def actors(self) -> bytes:
-        return self._actors.getvalue()
 
     def final_scores(self) -> bytes:
         return self._final.getvalue()
@@ -87,7 +79,7 @@ class Batch:
         self._clear()
         i: i64
         for i in range(self.games):
-            self._seats[i] = self._begin(i)
+            self.actors[i] = self._begin(i)
         self._show()
 
     def wrong(self, actions: bytes) -> i64:
@@ -105,23 +97,21 @@ class Batch:
         i: i64
         for i in range(self.games):
             state = self._states[i]
-            mover: i64 = self._seats[i]
+            mover: i64 = self.actors[i]
             state.apply(read_i64_le(actions, i * 8))
             self._decisions[i] += 1
             actor: i64 = deal(state, self._rngs[i])
-            self._reward(state, i, actor)
+            if actor == OVER or self._counted != RETURNS:
+                self._reward(state, i, actor)
             if actor == OVER:
+                self.terminated[i] = 1
                 actor = self._end(i, mover)
-                self._terminated.append(1)
-                self._truncated.append(0)
-            else:
-                self._terminated.append(0)
-                if self._decisions[i] == self._limit:
-                    actor = self._end(i, actor)
-                    self._truncated.append(1)
-                else:
-                    self._truncated.append(0)
-            self._seats[i] = actor
+            elif self._decisions[i] == self._limit:
+                self.truncated[i] = 1
+                actor = self._end(i, actor)
+            self.actors[i] = actor
+        if len(self._rewards):
+            self._no_rewards(self.games)
         self._show()
 
     def sample(self, rng: Rng) -> bytes:
@@ -171,12 +161,13 @@ class Batch:
     def _clear(self) -> None:
         if self.anew:
             self.rows = vec[u8](self._blank)
-        self.last = vec[u8]()
         self._rewards.truncate(0)
-        self._terminated.truncate(0)
-        self._truncated.truncate(0)
-        self._actors.truncate(0)
-        self._final.truncate(0)
+        if self.ended:
+            self.ended = False
+            self.last = vec[u8]()
+            self.terminated = vec[u8](bytes(self.games))
+            self.truncated = vec[u8](bytes(self.games))
+            self._final.truncate(0)
 
     def _begin(self, i: i64) -> i64:
         """A new game; who decides first."""
@@ -189,7 +180,8 @@ class Batch:
         return actor
 
     def _reward(self, state: State, i: i64, actor: i64) -> None:
-        """What the step was worth to every seat."""
+        """What the step was worth to every seat; those games that bring nothing are filled in when one does."""
+        self._no_rewards(i)
         if self._counted != RETURNS:
             now = standing(state, self._counted, actor == OVER or not self._secret)
             before = self._standings[i]
@@ -197,15 +189,19 @@ class Batch:
             for seat in range(self.seats):
                 write_f32_le(self._rewards, float(now[seat] - before[seat]))
             self._standings[i] = now
-        elif actor == OVER:
+        else:
             share: float
             for share in state.returns():
                 write_f32_le(self._rewards, share)
-        else:
+
+    def _no_rewards(self, until: i64) -> None:
+        """Of the games before this one."""
+        while len(self._rewards) < until * len(self._nothing):
             self._rewards.write(self._nothing)
 
     def _end(self, i: i64, seat: i64) -> i64:
         """Keep what the last position looked like to this seat, and begin a new game; who decides first."""
+        self.ended = True
         state = self._states[i]
         at: i64 = len(self.last)
         self.last = extend(self.last, self._zeros)
@@ -225,12 +221,11 @@ class Batch:
         keys: i64 = features.keys
         i: i64
         for i in range(self.games):
-            seat: i64 = self._seats[i]
+            seat: i64 = self.actors[i]
             if keys:
                 features.rewrite(self._states[i], seat, self.rows, i * size, self._kept, i * keys)
             else:
                 features.write(self._states[i], seat, self.rows, i * size)
-            write_i64_le(self._actors, seat)
         masks = self.masks
         for i in range(self.games):
             at: i64 = i * self.actions

@@ -91,6 +91,10 @@ class VectorGames:
         )
         self._rows = self._shared_rows()
         self._masks = np.frombuffer(memoryview(self._batch.masks), np.uint8).reshape(games, self.actions)
+        self._no_rewards = _read_only(np.zeros((games, self.seats), np.float32))
+        self._none_ended = _read_only(np.zeros(games, np.bool_))
+        self._no_rows = _read_only(np.zeros((0, self.size), np.uint8))
+        self._no_scores = _read_only(np.zeros((0, self.seats), np.int64))
         self._rng = Rng(0)
         self._begun = False
 
@@ -141,14 +145,20 @@ class VectorGames:
                 game=wrong,
                 legal=_some(np.flatnonzero(self._masks[wrong]).tolist()),
             )
-        self._batch.step(data)
-        rewards = np.frombuffer(self._batch.rewards(), np.float32).reshape(self.num_envs, self.seats)
-        terminated = np.frombuffer(self._batch.terminated(), np.bool_)
-        truncated = np.frombuffer(self._batch.truncated(), np.bool_)
+        batch = self._batch
+        batch.step(data)
+        paid = batch.rewards()
+        rewards = np.frombuffer(paid, np.float32).reshape(self.num_envs, self.seats) if paid else self._no_rewards
         info = self._info()
-        info["final_obs"] = np.frombuffer(memoryview(self._batch.last), np.uint8).reshape(-1, self.size)
-        info["final_scores"] = np.frombuffer(self._batch.final_scores(), np.int64).reshape(-1, self.seats)
-        return self._observations(), rewards, terminated, truncated, info
+        if batch.ended:
+            info["final_obs"] = np.frombuffer(memoryview(batch.last), np.uint8).reshape(-1, self.size)
+            info["final_scores"] = np.frombuffer(batch.final_scores(), np.int64).reshape(-1, self.seats)
+            terminated = np.frombuffer(memoryview(batch.terminated), np.bool_)
+            truncated = np.frombuffer(memoryview(batch.truncated), np.bool_)
+            return self._observations(), rewards, terminated, truncated, info
+        info["final_obs"] = self._no_rows
+        info["final_scores"] = self._no_scores
+        return self._observations(), rewards, self._none_ended, self._none_ended, info
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, at random; the same again after the same reset."""
@@ -216,7 +226,7 @@ class VectorGames:
     def _info(self) -> Info:
         return {
             "action_mask": _read_only(self._masks.copy()) if self._copy else self._masks,
-            "actor": np.frombuffer(self._batch.actors(), np.int64),
+            "actor": _read_only(np.frombuffer(memoryview(self._batch.actors), np.int64).copy()),
         }
 
 
