@@ -19,6 +19,7 @@ from altamira.games.neanderthal.components import (
     LEVEL,
     LEVELS,
     LEVELS_OF_COLOUR,
+    MOST_NEEDED,
     MOST_SEATS,
     NEEDS_BONUS,
     ONLY_YES,
@@ -124,6 +125,18 @@ def tools_suffice(game: Position, seat: i64, card: i64, instead: i64) -> bool:
     return True
 
 
+def within_reach(game: Position, seat: i64) -> i64:
+    """Bits of the biomes for which the tools suffice."""
+    one = game.species[seat]
+    beyond: i64 = 0
+    colour: i64
+    for colour in range(COLOURS):
+        spare: i64 = one.free[colour] + game.ability(seat, NEEDS_BONUS + colour) - one.needs[colour]
+        if spare < MOST_NEEDED:
+            beyond |= game.deck.beyond[colour * MOST_NEEDED + max(0, spare)]
+    return ~beyond
+
+
 # E2: elders
 
 
@@ -168,14 +181,10 @@ def assignments(game: Position, seat: i64) -> list[i64]:
                 if levels >> i & 1:
                     result.append(LEVEL + i)
         rows = game.rows
-        open_biomes: i64 = game.deck.open
+        reach: i64 = within_reach(game, seat)
         for i in range(PLACES):
             card = rows[i]
-            if (
-                card >= 0
-                and not one.stands >> i & 1
-                and (open_biomes >> card & 1 or tools_suffice(game, seat, card, -1))
-            ):
+            if card >= 0 and not one.stands >> i & 1 and reach >> card & 1:
                 result.append(PLACE + i)
         for i in game.brides:
             owner = game.owner[i]

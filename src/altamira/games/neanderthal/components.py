@@ -26,6 +26,7 @@ MOST_SEATS: Final = 3
 CUBES: Final = 18
 PIECES: Final = 19  # with the cylinder
 START_HUNTERS: Final = 6
+MOST_NEEDED: Final = 2  # discs that a biome can ask for, in all
 DISCS_OF_COLOUR: Final = 5
 START_EVENTS: Final = 10
 
@@ -282,6 +283,7 @@ class Deck:
         self.star: list[bool] = []  # 2s hit too
         self.hits: list[i64] = []
         self.needs: list[list[i64]] = []
+        self.beyond: vec[i64] = vec[i64]()  # for each colour, the biomes that need more than no disc, than one
         self.open: i64 = 0  # bits of the biomes that need no tools
         self.bite: list[i64] = []  # bits of faces
         self.frost: list[i64] = []

@@ -25,6 +25,7 @@ from altamira.games.neanderthal.components import (
     CLAIM_NAMES,
     COLOUR_NAMES,
     COLOUR_OF_SPECIES,
+    COLOURS,
     DAUGHTERS,
     ELDER_NAMES,
     FIRST_STRIKE,
@@ -39,6 +40,7 @@ from altamira.games.neanderthal.components import (
     IGNORE_BITE,
     ITEMS,
     LEVELS,
+    MOST_NEEDED,
     NEEDS_BONUS,
     PORTAL_NAMES,
     ROW_DECK,
@@ -235,6 +237,13 @@ class _Reader:
             for number, row in enumerate(self.data[table]):
                 self._read_biome(deck, table, number, row)
         deck.all_sides = vec[i64]([side for sides in deck.sides for side in sides])
+        deck.beyond = vec[i64](
+            [
+                sum(1 << card for card, needs in enumerate(deck.needs) if needs[colour] > spare)
+                for colour in range(COLOURS)
+                for spare in range(MOST_NEEDED)
+            ]
+        )
         deck.hook_cards = vec[i64]([sum(1 << card for card in set(cards)) for cards in deck.hooks])
         self._check_names()
         self._check_climax(deck)
@@ -346,9 +355,10 @@ class _Reader:
         deck.predator.append(self._flag(table, number, row, "predator"))
         deck.star.append(self._one_of(table, number, row, "hit", ("1", "*")) == "*")
         deck.hits.append(self._number(table, number, row, "hits", 1, 19))
-        needs = self._amounts(table, number, row, "needs", COLOUR_NAMES, 2)
-        if sum(needs) > 2:
-            self._fail(table, number, "needs", Expected("at most {most} discs in all", most=2), row["needs"])
+        needs = self._amounts(table, number, row, "needs", COLOUR_NAMES, MOST_NEEDED)
+        if sum(needs) > MOST_NEEDED:
+            expected = Expected("at most {most} discs in all", most=MOST_NEEDED)
+            self._fail(table, number, "needs", expected, row["needs"])
         deck.needs.append(needs)
         if sum(needs) == 0:
             deck.open |= 2 ** (len(deck.needs) - 1)
