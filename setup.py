@@ -33,6 +33,7 @@ COMPILED = [
     "src/altamira/core/playout.py",
     "src/altamira/core/rng.py",
     "src/altamira/core/state.py",
+    "src/altamira/core/waiting.py",
     "src/altamira/envs/batch.py",
     "src/altamira/envs/single.py",
     "src/altamira/games/bronze_age/choices.py",

@@ -13,7 +13,6 @@ import altamira
 from altamira import CHANCE, OVER, Rng, State
 from altamira.games.neanderthal.components import BIOMES, COLOURS, DAUGHTERS, MOST_SEATS, PLACES
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import HALF
 from contract.cases import BRONZE_AGE, CASES, NEANDERTHAL, PROBE, STONE_AGE, Case, text
 from contract.pieces import check_pieces, check_realms
 from contract.probe import MEAT, PRIZE, SPEARS
@@ -108,10 +107,6 @@ def check_bits(state: State) -> None:
         tableaus |= one.tableau | one.daughters << BIOMES
     assert state.in_play == tableaus
     assert state.in_hands == sum(one.hand.bit_count() for one in state.species)
-    below = 0
-    for pending in state.pending():
-        assert pending.low | pending.high << HALF == below
-        below |= 2**pending.kind
 
 
 @given(st.sampled_from(PROBE), choices)

@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from altamira.core.chance import pool_size
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.actions import spoken_colours
 from altamira.games.neanderthal.components import (
     ANIMAL,
@@ -95,7 +96,6 @@ from altamira.games.neanderthal.state import (
     TRAVELERS,
     WHO,
     WITH_ALPHA,
-    Pending,
 )
 
 # Worths in points; estimates

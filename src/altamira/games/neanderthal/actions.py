@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT, pool_size
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     ALL_COLOURS,
     ANIMAL,
@@ -45,7 +46,6 @@ from altamira.games.neanderthal.state import (
     PHASE_6,
     SWAP_NOW,
     YIELD,
-    Pending,
     Position,
 )
 

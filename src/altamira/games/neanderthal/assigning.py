@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     ALL_LEVELS,
     COLOURS,
@@ -61,7 +62,6 @@ from altamira.games.neanderthal.state import (
     TRAVELERS,
     WHO,
     WITH_ALPHA,
-    Pending,
     Position,
 )
 

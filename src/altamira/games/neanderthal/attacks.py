@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     BLACK,
     COUNT,
@@ -28,7 +29,6 @@ from altamira.games.neanderthal.state import (
     ROLL_ATTACK,
     SPLIT,
     STRUCK,
-    Pending,
     Position,
 )
 

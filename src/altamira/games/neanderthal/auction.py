@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     COUNT,
     HAREM,
@@ -12,7 +13,7 @@ from altamira.games.neanderthal.components import (
     TIEBREAK,
     numbers,
 )
-from altamira.games.neanderthal.state import BID, PAY, Pending, Position
+from altamira.games.neanderthal.state import BID, PAY, Position
 
 
 def worth(game: Position, seat: i64) -> i64:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     CLUB,
     MOST_SEATS,
@@ -40,7 +41,6 @@ from altamira.games.neanderthal.state import (
     ROLL_COURTSHIP,
     SUITORS,
     SWAP_NOW,
-    Pending,
     Position,
 )
 

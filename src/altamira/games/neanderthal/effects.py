@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from altamira.core.chance import pool_size
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal import outlook
 from altamira.games.neanderthal.actions import costless
 from altamira.games.neanderthal.components import (
@@ -96,7 +97,6 @@ from altamira.games.neanderthal.state import (
     TRAVELERS,
     WHO,
     WITH_ALPHA,
-    Pending,
 )
 
 POWERS: Final = [  # of the mature elders, by level

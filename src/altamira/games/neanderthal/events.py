@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     ANIMAL,
     BIOMES,
@@ -81,7 +82,6 @@ from altamira.games.neanderthal.state import (
     TURN_BIOME,
     TURN_DAUGHTER,
     WARMED,
-    Pending,
     Position,
 )
 

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from altamira.core.chance import BIT
 from altamira.core.features import Features, Rows, around, change_bits, change_one, put_flag, put_over
 from altamira.core.game import View
 from altamira.core.state import State
@@ -293,8 +294,13 @@ class NeanderthalFeatures(Features):
             c = top.c
             if kind < DECISIONS:
                 actor = around(top.seat - seat + state.seats, state.seats)
-            low = top.low
-            high = top.high
+            one = top.below
+            while one is not None:
+                if one.kind < HALF:
+                    low |= BIT[one.kind]
+                else:
+                    high |= BIT[one.kind - HALF]
+                one = one.below
         change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
         change_one(out, at + _DECISION_AT, kind, kept, key + _DECISION_KEY)
         put_over(out, at + _NUMBERS_AT, a + 1)

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.assigning import tools_suffice
 from altamira.games.neanderthal.components import (
     BIG,
@@ -66,7 +67,6 @@ from altamira.games.neanderthal.state import (
     ROLL_HUNT,
     SUITORS,
     TURN_BIOME,
-    Pending,
     Position,
 )
 

@@ -9,6 +9,7 @@ from altamira.core.chance import cards_of, faces_of, roll_of
 from altamira.core.errors import BadRecord, IllegalMove
 from altamira.core.game import pick
 from altamira.core.state import CHANCE, OVER
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     BIOMES,
     CARD,
@@ -117,7 +118,6 @@ from altamira.games.neanderthal.state import (
     TURN_DAUGHTER,
     WHO,
     WITH_ALPHA,
-    Pending,
 )
 
 # The words for PASS and YES, and the verb for all other answers, by kind of decision

@@ -14,6 +14,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from altamira.core.chance import FACES, cards_of, pool_size
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal import events
 from altamira.games.neanderthal.actions import shown_portals
 from altamira.games.neanderthal.attacks import attack_order, enemies, war_party
@@ -43,7 +44,7 @@ from altamira.games.neanderthal.dice import HIT, RESULT_BITS, SET, SUCCESS
 from altamira.games.neanderthal.hunting import POWER, nearest
 from altamira.games.neanderthal.pieces import frost_proof
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.state import AS_SUITOR, HOME, MPI, PAY, SIDE, Pending, Position
+from altamira.games.neanderthal.state import AS_SUITOR, HOME, MPI, PAY, SIDE, Position
 
 SURE: Final = Fraction(1)
 NEVER: Final = Fraction(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT, pool_size
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     BIOMES,
     CARD,
@@ -41,7 +42,6 @@ from altamira.games.neanderthal.state import (
     LOSE_MATE,
     LOSE_TRAVELERS,
     RELEASE,
-    Pending,
     Position,
 )
 

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from altamira.core.chance import cards_of, dice_in, rolls, throw
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal import (
     actions,
     assigning,
@@ -76,7 +77,6 @@ from altamira.games.neanderthal.state import (
     TRADES,
     TURN_BIOME,
     TURN_DAUGHTER,
-    Pending,
     Position,
 )
 

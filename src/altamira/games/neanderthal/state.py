@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from altamira.core.chance import BIT, full_pool, pool_size
 from altamira.core.rng import Rng
-from altamira.core.state import State
+from altamira.core.waiting import Waiting
 from altamira.games.neanderthal.components import (
     ANIMALS,
     BIOMES,
@@ -189,32 +189,7 @@ KIND_NAMES: Final = [
 assert len(KIND_NAMES) == KINDS
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)  # made and dropped several times for each decision
-class Pending:
-    """A decision, an outcome or a step that the game waits for. Never changed, so that clones may share it."""
-
-    def __init__(self, kind: i64, seat: i64, a: i64, b: i64, c: i64, below: Pending | None) -> None:
-        self.kind: i64 = kind
-        self.seat: i64 = seat
-        self.a: i64 = a
-        self.b: i64 = b
-        self.c: i64 = c
-        self.below: Pending | None = below  # what it lies on
-        self.low: i64 = 0  # bits of the kinds below it on the stack: those before HALF …
-        self.high: i64 = 0  # … and the others
-        if below is not None:
-            self.low = below.low
-            self.high = below.high
-            if below.kind < HALF:
-                self.low |= BIT[below.kind]
-            else:
-                self.high |= BIT[below.kind - HALF]
-
-    def row(self) -> list[int]:
-        return [self.kind, self.seat, self.a, self.b, self.c]
-
-
-class Position(State):
+class Position(Waiting):
     """The data of a position and what can be read from it; NeanderthalState adds the rules."""
 
     def __init__(self, seats: i64, deck: Deck) -> None:
@@ -247,7 +222,6 @@ class Position(State):
             i64
         ]()  # for each proposer and partner, bits of the spots talked about this turn
         self.traded: bool = False  # K2: this turn's swap was made
-        self.awaited: Pending | None = None  # what is pending, the next first; clones share it
         self.in_hands: i64 = 0  # cards in all hands; follows from them
         self.in_play: i64 = 0  # bits of the cards in all tableaus, daughters from BIOMES on; follows from them
         self.brides: list[i64] = []  # the daughters in tableaus, ascending; follows from owner
@@ -281,31 +255,6 @@ class Position(State):
             one.mpi = vec[i64]([0] * COLOURS)
             one.needs = vec[i64]([0] * COLOURS)
             self.species.append(one)
-
-    # The stack of what is pending
-
-    def top(self) -> Pending:
-        top = self.awaited
-        assert top is not None
-        return top
-
-    def push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
-        self.awaited = Pending(kind, seat, a, b, c, self.awaited)
-
-    def pop(self) -> Pending:
-        top = self.top()
-        self.awaited = top.below
-        return top
-
-    def pending(self) -> list[Pending]:
-        """All of it, the last first."""
-        found: list[Pending] = []
-        one = self.awaited
-        while one is not None:
-            found.append(one)
-            one = one.below
-        found.reverse()
-        return found
 
     # Hunters
 

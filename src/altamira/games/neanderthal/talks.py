@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.attacks import attack_order
 from altamira.games.neanderthal.components import (
     BIOMES,
@@ -52,7 +53,6 @@ from altamira.games.neanderthal.state import (
     TRADE_GIVE,
     TRADE_WITH,
     TRADES,
-    Pending,
     Position,
 )
 

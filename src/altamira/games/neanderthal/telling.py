@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.attacks import enemies
 from altamira.games.neanderthal.auction import least_bid, purse, worth
 from altamira.games.neanderthal.components import (
@@ -72,7 +73,6 @@ from altamira.games.neanderthal.state import (
     TRADE_ANSWER,
     TRADE_WITH,
     WHO,
-    Pending,
 )
 from altamira.games.neanderthal.words import about, offer_in_words, thing
 

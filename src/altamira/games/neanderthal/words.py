@@ -9,6 +9,7 @@ from typing import cast
 
 from altamira.core.chance import faces_of
 from altamira.core.game import View
+from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     CARD,
     COLOUR,
@@ -91,7 +92,6 @@ from altamira.games.neanderthal.state import (
     TURN_DAUGHTER,
     WHO,
     WITH_ALPHA,
-    Pending,
 )
 
 __all__ = ["effect_in_words"]  # what an answer leads to has a file of its own

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from altamira.core.chance import BIT, cards_of, full_pool, pool_size
 from altamira.core.rng import Rng
-from altamira.core.state import State
+from altamira.core.waiting import Waiting
 from altamira.games.stone_age.components import (
     BUILDING,
     CARD_FIGURE,
@@ -77,22 +77,6 @@ TRIBE_FIELDS: Final = (
     "resources", "placed", "drawn", "unseen",
 )  # fmt: skip
 TRIBE_VECTORS: Final = frozenset(("resources", "placed"))
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)  # made and dropped with every decision
-class Pending:
-    """A decision or an outcome that the game waits for. Never changed, so that clones may share it."""
-
-    def __init__(self, kind: i64, seat: i64, a: i64, b: i64, c: i64, below: Pending | None) -> None:
-        self.kind: i64 = kind
-        self.seat: i64 = seat
-        self.a: i64 = a
-        self.b: i64 = b
-        self.c: i64 = c
-        self.below: Pending | None = below  # what it lies on
-
-    def row(self) -> list[int]:
-        return [self.kind, self.seat, self.a, self.b, self.c]
 
 
 class Tribe:
@@ -202,7 +186,7 @@ class Tribe:
         ]
 
 
-class Position(State):
+class Position(Waiting):
     """The data of a position; StoneAgeState adds the rules."""
 
     def __init__(self, seats: i64) -> None:
@@ -225,35 +209,9 @@ class Position(State):
         self.pool: i64 = 0  # bits of the unseen cards
         self.deck: i64 = 0  # how many of them are in the deck
         self.tile_pool: i64 = 0  # bits of the unseen tiles, those out of play included
-        self.awaited: Pending | None = None  # what is pending, the next first; clones share it
         # What follows from the people placed; kept during phase 1, so that legal() need not count them
         self.rings: list[i64] = []  # free rings of each place
         self.closed: i64 = 0  # bits of the places that nobody can go to any more
-
-    # The stack of what is pending
-
-    def top(self) -> Pending:
-        top = self.awaited
-        assert top is not None
-        return top
-
-    def push(self, kind: i64, seat: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
-        self.awaited = Pending(kind, seat, a, b, c, self.awaited)
-
-    def pop(self) -> Pending:
-        top = self.top()
-        self.awaited = top.below
-        return top
-
-    def pending(self) -> list[Pending]:
-        """All of it, the last first."""
-        found: list[Pending] = []
-        one = self.awaited
-        while one is not None:
-            found.append(one)
-            one = one.below
-        found.reverse()
-        return found
 
     def set_up(self) -> None:
         """S2-S4: the pieces before the first card is turned."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from altamira.core.chance import ROLL_TOTAL
+from altamira.core.waiting import Pending
 from altamira.games.stone_age.components import (
     BUILDING,
     CARD,
@@ -50,7 +51,6 @@ from altamira.games.stone_age.state import (
     TURNING_CARD,
     TURNING_TILE,
     USING_TOOLS,
-    Pending,
 )
 from altamira.games.stone_age.words import (
     Texts,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
+from altamira.core.waiting import Pending
 from altamira.draw.combine import Choice, counter, form, key, steps, toggle
 from altamira.draw.markup import esc, num
 from altamira.games.neanderthal import outlook
@@ -49,7 +50,6 @@ from altamira.games.neanderthal.state import (
     TRADE_GET,
     TRADE_GIVE,
     TRADE_WITH,
-    Pending,
 )
 from altamira.games.neanderthal.words import thing
 
