@@ -32,6 +32,7 @@ COMPILED = [
     "src/altamira/core/features.py",
     "src/altamira/core/playout.py",
     "src/altamira/core/rng.py",
+    "src/altamira/core/stamps.py",
     "src/altamira/core/state.py",
     "src/altamira/core/waiting.py",
     "src/altamira/envs/batch.py",

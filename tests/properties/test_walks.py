@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import altamira
 from altamira import CHANCE, OVER, Rng, State
-from altamira.games.neanderthal.components import BIOMES, COLOURS, DAUGHTERS, MOST_SEATS, PLACES
+from altamira.games.bronze_age.rules import BronzeAgeState
+from altamira.games.neanderthal.components import BIOMES, COLOURS, DAUGHTERS, PAIR_BONDING, PLACES
 from altamira.games.neanderthal.rules import NeanderthalState
 from contract.cases import BRONZE_AGE, CASES, NEANDERTHAL, PROBE, STONE_AGE, Case, text
 from contract.pieces import check_pieces, check_realms
@@ -59,22 +60,28 @@ def test_no_limit_of_the_bronze_age_is_exceeded(case: Case, walk: list[int]) -> 
         state.apply(choose(state, choice))
 
 
+def sensible(case: Case, seed: int) -> Iterator[State]:
+    """All positions of a game in which a greedy bot makes three of four choices."""
+    game, state, rng, bot = case.rules(), case.new(), Rng(seed), altamira.bot("greedy", seed=seed)
+    while (seat := state.actor()) != OVER:
+        yield state
+        if seat == CHANCE:
+            state.apply(state.sample(rng))
+        elif rng.below(4):
+            state.apply(bot.choose(game.view(state, seat)))
+        else:
+            state.apply(choose(state, rng.below(9999)))
+    yield state
+
+
 @pytest.mark.parametrize("case", NEANDERTHAL, ids=str)
 def test_what_neanderthal_remembers_besides_its_data_follows_from_them(case: Case) -> None:
-    game, seen = case.rules(), [0] * 7
+    seen = [0] * 7
     for seed in range(3):
-        state, rng, bot = case.new(), Rng(seed), altamira.bot("greedy", seed=seed)
-        while (seat := state.actor()) != OVER:
+        for state in sensible(case, seed):
             check_bits(state)
             for kind, shown in enumerate(remembered(state)):
                 seen[kind] |= shown
-            if seat == CHANCE:
-                state.apply(state.sample(rng))
-            elif rng.below(4):
-                state.apply(bot.choose(game.view(state, seat)))
-            else:
-                state.apply(choose(state, rng.below(9999)))
-        check_bits(state)
     assert all(seen[:5])  # tableaus, hands, daughters, husbands, discs on daughters
 
 
@@ -98,15 +105,52 @@ def check_bits(state: State) -> None:
     assert state.covered == bits(colour >= 0 for colour in state.made)
     assert state.brides == [i for i in range(DAUGHTERS) if state.owner[i] >= 0]
     tableaus = 0
+    husbands = [state.husband[i] >= 0 and not state.immature >> i & 1 for i in range(DAUGHTERS)]  # mature ones
     for seat, one in enumerate(state.species):
+        assert one.sexuality == state.deck.sides[one.sex_card][one.side]
+        assert one.working == bits(
+            [one.tableau >> card & 1 and state.made[card] < 0 for card in range(BIOMES)]
+            + [not discs[i] and works_for(state, seat, i, husbands[i]) for i in range(DAUGHTERS)]
+        )
         assert one.daughters == bits(owner == seat for owner in state.owner)
         assert one.wives == bits(husband == seat for husband in state.husband)
-        assert one.stands == bits(
-            any(one.men[MOST_SEATS * place + colour] for colour in range(MOST_SEATS)) for place in range(PLACES)
-        )
+        assert one.stands == bits(one.party(place) > 0 for place in range(PLACES))
         tableaus |= one.tableau | one.daughters << BIOMES
     assert state.in_play == tableaus
     assert state.in_hands == sum(one.hand.bit_count() for one in state.species)
+
+
+def works_for(state: NeanderthalState, seat: int, daughter: int, married: bool) -> bool:
+    """E3, G1, Q27: for her tableau, in pair bonding only when she is married; and for that of her husband."""
+    if married and state.husband[daughter] == seat:
+        return True
+    return state.owner[daughter] == seat and (married or state.sexuality(seat) != PAIR_BONDING)
+
+
+@pytest.mark.parametrize("case", [*NEANDERTHAL, *BRONZE_AGE], ids=str)
+def test_what_has_the_same_stamp_is_the_same(case: Case) -> None:
+    """In all positions of several games: stamps stand for contents when rows for learning are written."""
+    contents: dict[int, object] = {}
+    for seed in range(3):
+        for state in sensible(case, seed):
+            for stamp, content in stamped(state):
+                assert contents.setdefault(stamp, content) == content
+    assert len(contents) > 20
+
+
+def stamped(state: State) -> Iterable[tuple[int, object]]:
+    if isinstance(state, BronzeAgeState):
+        for realm in state.realms:
+            own = [realm.food, realm.cities, *realm.goods, *realm.boxes, realm.developments, realm.monuments]
+            yield realm.stamp, (*own, realm.firsts, realm.disasters, realm.spoils, realm.ships)
+    else:
+        assert isinstance(state, NeanderthalState)
+        yield state.table_stamp, (*state.rows, *state.order, state.current)
+        yield state.discs_stamp, (*state.bound, *state.made)
+        cards = [(one.hand, one.tableau, one.bonus, one.moved, one.working) for one in state.species]
+        marriages = (*state.owner, "husbands", *state.husband, state.immature)
+        yield state.cards_stamp, (*cards, "owners", *marriages)
+        yield state.talks_stamp, (*state.offers, "deal", *state.deal)
 
 
 @given(st.sampled_from(PROBE), choices)

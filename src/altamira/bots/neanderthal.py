@@ -65,7 +65,7 @@ def _side(state: NeanderthalState, action: int) -> float:
 
 
 def _colour(state: NeanderthalState, action: int) -> float:
-    return float(state.species[state.top().seat].free[action - c.COLOUR])
+    return float(state.species[state.top().seat].free(action - c.COLOUR))
 
 
 def _flip(state: NeanderthalState, action: int) -> float:
@@ -75,7 +75,7 @@ def _flip(state: NeanderthalState, action: int) -> float:
     counts = state.tally(seat)
     now = sum(counts[i] * c.WORTH[state.sexuality(seat)][i] for i in range(len(c.ITEMS)))
     then = sum(counts[i] * c.WORTH[other][i] for i in range(len(c.ITEMS)))
-    then += sum(one.mpi) - sum(state.deck.mpi[other])
+    then += sum(one.pinned_discs()) - sum(state.deck.mpi[other])
     return float(then - now - 1) if action == c.YES else 0.0
 
 
@@ -104,7 +104,7 @@ def _bid(state: NeanderthalState, action: int) -> float:
         limit = 1
     discs = action - c.COUNT
     spoken = spoken_colours(state, seat)
-    payable = sum(one.free[colour] for colour in state.deck.bid[state.current] if spoken >> colour & 1)
+    payable = sum(one.free(colour) for colour in state.deck.bid[state.current] if spoken >> colour & 1)
     if discs > payable:
         limit -= UNSPOKEN
     if discs > limit or one.vocabulary() - discs < min(4, state.party(seat, kinds.HOME) - 2):
@@ -172,7 +172,7 @@ def _recall(state: NeanderthalState, action: int) -> float:
 def _assign(state: NeanderthalState, action: int) -> float:
     seat = state.top().seat
     one = state.species[seat]
-    own = one.men[kinds.HOME * c.MOST_SEATS + seat]
+    own = one.hunters(kinds.HOME, seat)
     if action == c.PASS:
         return 0.0
     if action == c.SWAP:
@@ -264,7 +264,7 @@ def _action(state: NeanderthalState, action: int) -> float:
 
 
 def _maker(state: NeanderthalState, action: int) -> float:
-    return float(state.species[state.top().seat].free[c.ELDER_DISC[action - c.LEVEL]])
+    return float(state.species[state.top().seat].free(c.ELDER_DISC[action - c.LEVEL]))
 
 
 _VALUES: Final[dict[int, Callable[[NeanderthalState, int], float]]] = {

@@ -149,7 +149,7 @@ def balance(state: NeanderthalState, seat: int, other: int, given: int, got: int
     """What both gain by this swap: the last disc of a colour is worth more than the fourth."""
     total = 0.0
     for who, less, more in ((seat, given, got), (other, got, given)):
-        free = [int(count) for count in state.species[who].free]
+        free = state.species[who].free_discs()
         before = sum(sqrt(count) for count in free)
         if less < c.LEVEL:
             free[less - c.COLOUR] -= 1

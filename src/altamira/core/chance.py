@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 if TYPE_CHECKING:
     from altamira.core.rng import Rng
@@ -25,6 +25,13 @@ FACES: Final = 6
 MOST_CARDS: Final = 62
 # A table, because mypyc compiles `1 << n` to a shift of 32 bits.
 BIT: Final = vec[i64]([2**card for card in range(MOST_CARDS)])
+# The exponent of a power of two by its remainder: no two of them leave the same one.
+_WHERE: Final = vec[i64]([{2**card % 67: card for card in range(63)}.get(rest, 0) for rest in range(67)])
+
+
+def lowest(pool: i64) -> i64:
+    """The first card of a pool that is not empty. Without a loop, whose end the processor would not foresee."""
+    return _WHERE[(pool & -pool) % 67]
 
 
 def full_pool(cards: i64) -> i64:
@@ -37,34 +44,31 @@ def full_pool(cards: i64) -> i64:
 
 
 def pool_size(pool: i64) -> i64:
-    size: i64 = 0
-    while pool:
-        pool &= pool - 1
-        size += 1
-    return size
+    # Bits are counted in pairs, then in fours and eights, which are added up: no loop here, either. The first mask
+    # leaves out the bits that no card has: mypyc compiles numbers from 2**62 on to objects.
+    pool -= pool >> 1 & 0x1555555555555555
+    pool = (pool & 0x3333333333333333) + (pool >> 2 & 0x3333333333333333)
+    pool = pool + (pool >> 4) & 0x0F0F0F0F0F0F0F0F
+    pool += pool >> 8
+    pool += pool >> 16
+    return pool + (pool >> 32) & 127
 
 
 def nth_card(pool: i64, n: i64) -> i64:
     """The card with n cards of the pool below it."""
-    card: i64 = 0
-    while pool > 0:
-        if pool & 1:
-            if n == 0:
-                return card
-            n -= 1
-        pool >>= 1
-        card += 1
-    raise ValueError("the pool has no such card")
+    while n > 0:
+        pool &= pool - 1
+        n -= 1
+    if pool == 0:
+        raise ValueError("the pool has no such card")
+    return lowest(pool)
 
 
 def cards_of(pool: i64) -> list[i64]:
     cards: list[i64] = []
-    card: i64 = 0
     while pool:
-        if pool & 1:
-            cards.append(card)
-        pool >>= 1
-        card += 1
+        cards.append(lowest(pool))
+        pool &= pool - 1
     return cards
 
 
@@ -195,7 +199,19 @@ def _by_total(dice: i64) -> list[tuple[i64, i64]]:
     return sorted((first[total], weight[total]) for total in first)
 
 
+FEW_DICE: Final = 5
 _CUMULATIVE: Final[list[list[i64]]] = [_cumulative(dice) for dice in range(MOST_DICE + 1)]
+# For few dice, which of their rolls each ticket stands for; those of one number of dice after the other.
+_ROLLED: Final = vec[u8](
+    [
+        u8(roll - FIRST_ROLL[dice])
+        for dice in range(FEW_DICE + 1)
+        for roll in range(FIRST_ROLL[dice], FIRST_ROLL[dice + 1])
+        for _ in range(ROLL_WEIGHT[roll])
+    ]
+)
+_TICKETS: Final = vec[i64]([FACES**dice for dice in range(FEW_DICE + 1)])
+_FIRST_TICKET: Final = vec[i64]([sum(FACES**fewer for fewer in range(dice)) for dice in range(FEW_DICE + 1)])
 _BY_TOTAL: Final[list[list[tuple[i64, i64]]]] = [_by_total(dice) for dice in range(MOST_DICE + 1)]
 
 
@@ -222,6 +238,8 @@ def same_total(roll: i64) -> i64:
 
 def throw(dice: i64, rng: Rng) -> i64:
     """Roll so many dice."""
+    if dice <= FEW_DICE:
+        return FIRST_ROLL[dice] + i64(_ROLLED[_FIRST_TICKET[dice] + rng.below(_TICKETS[dice])])
     if dice > MOST_DICE:
         return roll_of([rng.below(FACES) + 1 for _ in range(dice)])
     sums = _CUMULATIVE[dice]

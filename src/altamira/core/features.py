@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from altamira.core.chance import lowest
 from altamira.core.state import State
 
 if TYPE_CHECKING:
@@ -110,14 +111,6 @@ def around(seat: i64, seats: i64) -> i64:
     return seat - seats if seat >= seats else seat
 
 
-def put(out: vec[u8], at: i64, value: i64) -> None:
-    """Write a number; what is above 255 as 255."""
-    if value > MOST:
-        out[at] = 255
-    elif value > 0:
-        out[at] = u8(value)
-
-
 def put_points(out: vec[u8], at: i64, points: i64) -> None:
     """Write points as POINTS says."""
     number: i64 = min(max(points, LEAST_POINTS), MOST_POINTS) - LEAST_POINTS
@@ -125,32 +118,13 @@ def put_points(out: vec[u8], at: i64, points: i64) -> None:
     out[at + 1] = u8(number % 10)
 
 
-def put_bits(out: vec[u8], at: i64, bits: i64) -> None:
-    """Write a set of numbers given by its bits: 1 for each that is in it."""
-    while bits > 0:
-        out[at] = u8(bits & 1)
-        bits >>= 1
-        at += 1
-
-
-# The same over a row that was written before
-
-
 def put_over(out: vec[u8], at: i64, value: i64) -> None:
-    """Write a number over another; what is above 255 as 255."""
-    if value > MOST:
-        out[at] = 255
-    elif value > 0:
-        out[at] = u8(value)
-    else:
-        out[at] = 0
+    """Write a number; what is above 255 as 255."""
+    out[at] = u8(min(max(value, 0), MOST))
 
 
 def put_flag(out: vec[u8], at: i64, flag: bool) -> None:
-    if flag:
-        out[at] = 1
-    else:
-        out[at] = 0
+    out[at] = u8(1 if flag else 0)
 
 
 def change_bits(out: vec[u8], at: i64, bits: i64, kept: vec[i64], key: i64) -> None:
@@ -158,16 +132,15 @@ def change_bits(out: vec[u8], at: i64, bits: i64, kept: vec[i64], key: i64) -> N
     changed: i64 = bits ^ kept[key]
     if changed:
         kept[key] = bits
-        while changed:
-            if not changed & 255:  # sets are wide and change little: eight numbers at once
-                changed >>= 8
-                bits >>= 8
-                at += 8
-                continue
-            out[at] = u8(bits & 1)
-            changed >>= 1
-            bits >>= 1
-            at += 1
+        _put_bits(out, at, bits, changed)
+
+
+def _put_bits(out: vec[u8], at: i64, bits: i64, changed: i64) -> None:
+    """Write what is changed of a set: sets are wide and change little."""
+    while changed:
+        number: i64 = lowest(changed)
+        out[at + number] = u8(bits >> number & 1)
+        changed &= changed - 1
 
 
 def change_one(out: vec[u8], at: i64, index: i64, kept: vec[i64], key: i64) -> None:

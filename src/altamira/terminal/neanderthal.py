@@ -27,7 +27,6 @@ from altamira.games.neanderthal.components import (
     ICE,
     ITEMS,
     LEVELS,
-    MOST_SEATS,
     PASS,
     PLACE,
     PLACES,
@@ -327,7 +326,7 @@ class Face:
                 str(outlook.points(state, seat)) if outlook.chosen(state, seat) else "–",
                 self._hunters(state, seat),
                 str(one.dead),
-                " ".join(str(n) for n in one.free),
+                " ".join(str(n) for n in one.free_discs()),
                 str(len(cards_of(one.hand)) + len(cards_of(one.tableau))),
             )
         return table
@@ -355,7 +354,7 @@ class Face:
 
     def _hunters(self, state: NeanderthalState, seat: int) -> str:
         one = state.species[seat]
-        own = int(one.men[HOME * MOST_SEATS + seat])
+        own = int(one.hunters(HOME, seat))
         guests = int(state.party(seat, HOME)) - own
         alpha = "α" if one.alpha == HOME else ""
         return f"{own}{alpha}" + (f"+{guests}" if guests else "")
@@ -411,7 +410,7 @@ class Face:
         """What a species can use now, in a line."""
         state = words.position(view)
         one = state.species[seat]
-        free = called.discs([int(n) for n in one.free], self.texts) or self.texts("no free discs")
+        free = called.discs(one.free_discs(), self.texts) or self.texts("no free discs")
         hunters = self.texts.count("{n} hunter at home", "{n} hunters at home", int(state.party(seat, HOME)))
         return Text.assemble(self.screen.named(seat, self.names[seat]), "  ", f"{hunters} · {free}")
 

@@ -319,7 +319,7 @@ def test_whole_answers_are_all_ways_to_answer_step_by_step():
         assert table.game.dump(again) == table.game.dump(after)
         assert again.top().kind not in kinds
         assert again.top().kind < DECISIONS
-        written.add((*again.species[GREEN].men[6 * 3 : 6 * 3 + 3], again.species[GREEN].alpha == 6))
+        written.add((*again.species[GREEN].groups()[6 * 3 : 6 * 3 + 3], again.species[GREEN].alpha == 6))
     # 1 to 3 cubes without the alpha, 0 to 3 with him; 0 to 2 travelers
     assert len(found) == len(written) == (3 + 4) * 3
 

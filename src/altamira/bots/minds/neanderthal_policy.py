@@ -36,7 +36,6 @@ from altamira.games.neanderthal.components import (
     KNAPPER,
     LEVEL,
     LEVELS,
-    MOST_SEATS,
     NO_CLAIM,
     ORANGE,
     OWN_CUBE,
@@ -179,9 +178,9 @@ class Policy:
             one = state.species[seat]
             return SIDES[state.deck.sides[one.sex_card][action - COUNT]]
         if kind in (MPI, COLOUR_OF):
-            return float(state.species[seat].free[action - COLOUR])
+            return float(state.species[seat].free(action - COLOUR))
         if kind == MAKER:
-            return float(state.species[seat].free[ELDER_DISC[action - LEVEL]])
+            return float(state.species[seat].free(ELDER_DISC[action - LEVEL]))
         if kind == RECALL:
             if action == PASS:
                 return 0.5
@@ -265,7 +264,7 @@ class Policy:
 
     def _assignment(self, state: NeanderthalState, seat: i64, action: i64) -> float:
         one = state.species[seat]
-        own: i64 = one.men[HOME * MOST_SEATS + seat]
+        own: i64 = one.hunters(HOME, seat)
         if action == PASS:
             return 0.0
         if action == SWAP:
@@ -315,7 +314,7 @@ class Policy:
         colour: i64
         for colour in state.deck.bid[state.current]:
             if spoken >> colour & 1:
-                payable += one.free[colour]
+                payable += one.free(colour)
         if discs > payable:
             limit -= 1  # what is bound in colours that no neologism frees stays bound
         home: i64 = state.party(seat, HOME) - 2
@@ -379,8 +378,8 @@ class Policy:
         i: i64
         for i in range(len(ITEMS)):
             change += counts[i] * (WORTH[other][i] - WORTH[state.sexuality(seat)][i])
-        for i in range(len(one.mpi)):
-            change += one.mpi[i]
+        for i in range(COLOURS):
+            change += one.pinned(i)
         for i in range(len(state.deck.mpi[other])):
             change -= state.deck.mpi[other][i]
         return float(change)

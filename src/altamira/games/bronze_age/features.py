@@ -12,11 +12,14 @@ from altamira.core.features import (
     Features,
     Field,
     Layout,
+    around,
+    change_bits,
+    change_one,
     cut,
     one_of,
     padded,
-    put,
-    put_bits,
+    put_flag,
+    put_over,
     put_points,
     split_points,
 )
@@ -129,58 +132,96 @@ _SPOILS_AT: Final[i64] = LAYOUT.at("spoils")
 _SHIPS_AT: Final[i64] = LAYOUT.at("ships")
 
 
+# What is remembered about a row that is written over: indexes plus 1, sets as bits, of each seat the stamp.
+
+_SEAT_KEY: Final = 0
+_EDITION_KEY: Final = 1
+_FIRST_KEY: Final = 2
+_TURN_KEY: Final = 3
+_ACTOR_KEY: Final = 4
+_DECISION_KEY: Final = 5
+_PARTNER_KEY: Final = 6
+_WANTED_KEY: Final = 7
+_OFFERED_KEY: Final = 8  # 1 when there was an offer
+_REALMS_KEY: Final = 9  # from here on for each seat
+_STAMP_KEY: Final = 0
+_DEVELOPMENTS_KEY: Final = 1
+_MONUMENTS_KEY: Final = 2
+_FIRSTS_KEY: Final = 3
+_REALM_KEYS: Final = 4
+_KEYS: Final = 25
+assert _KEYS == _REALMS_KEY + TABLE * _REALM_KEYS
+
+
 class BronzeAgeFeatures(Features):
-    """Writes straight from the position."""
+    """Writes straight from the position, over the row before: most steps change one realm, if any."""
 
     def __init__(self) -> None:
-        super().__init__(LAYOUT)
+        super().__init__(LAYOUT, _KEYS)
+        self._fresh: vec[i64] = vec[i64]([0] * _KEYS)
 
     def named(self, view: View) -> dict[str, list[int]]:
         return named(view)
 
     def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
+        fresh = self._fresh
+        key: i64
+        for key in range(_KEYS):
+            fresh[key] = 0
+        self.rewrite(state, seat, out, at, fresh, 0)
+
+    def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, BronzeAgeState)
         seats: i64 = state.seats
         kind: i64 = state.kind
-        out[at + _SEAT_AT + seat] = 1
-        out[at + _EDITION_AT + state.edition] = 1
-        if state.locked:
-            out[at + _LOCKED_AT] = 1
-        if state.trading:
-            out[at + _TRADING_AT] = 1
-        put(out, at + _ROUND_AT, state.round)
-        out[at + _FIRST_AT + (state.first - seat + seats) % seats] = 1
-        if state.over:
-            out[at + _OVER_AT] = 1
-        else:
-            out[at + _DECISION_AT + kind] = 1
+        if kept[key + _SEAT_KEY] != seat + 1:
+            change_one(out, at + _SEAT_AT, seat, kept, key + _SEAT_KEY)
+            change_one(out, at + _EDITION_AT, state.edition, kept, key + _EDITION_KEY)
+            put_flag(out, at + _LOCKED_AT, state.locked)
+            put_flag(out, at + _TRADING_AT, state.trading)
+        put_over(out, at + _ROUND_AT, state.round)
+        put_flag(out, at + _OVER_AT, state.over)
+        change_one(out, at + _FIRST_AT, around(state.first - seat + seats, seats), kept, key + _FIRST_KEY)
+        turn: i64 = -1
+        actor: i64 = -1
+        decision: i64 = -1
+        if not state.over:
+            decision = kind
             if kind != STARTING:
-                out[at + _TURN_AT + (state.turn - seat + seats) % seats] = 1
-            actor: i64 = state.actor()
+                turn = around(state.turn - seat + seats, seats)
+            actor = state.actor()
             if actor >= 0:
-                out[at + _ACTOR_AT + (actor - seat + seats) % seats] = 1
+                actor = around(actor - seat + seats, seats)
+        change_one(out, at + _TURN_AT, turn, kept, key + _TURN_KEY)
+        change_one(out, at + _ACTOR_AT, max(actor, -1), kept, key + _ACTOR_KEY)
+        change_one(out, at + _DECISION_AT, decision, kept, key + _DECISION_KEY)
         i: i64
         for i in range(FACES):
             out[at + _DICE_AT + i] = u8(state.dice >> FACE_BITS * i & FACE_MASK)
         out[at + _ROLLING_AT] = u8(state.rolling)
         out[at + _ROLLS_AT] = u8(state.rolls)
-        if state.led:
-            out[at + _LED_AT] = 1
-        put(out, at + _WORKERS_AT, state.workers)
-        put(out, at + _COINS_AT, state.coins)
+        put_flag(out, at + _LED_AT, state.led)
+        put_over(out, at + _WORKERS_AT, state.workers)
+        put_over(out, at + _COINS_AT, state.coins)
         out[at + _SWAPS_AT] = u8(state.swaps)
         out[at + _OFFERS_AT] = u8(state.offers)
-        if kind in (OFFERING, ANSWERING):
-            out[at + _PARTNER_AT + (state.partner - seat + seats) % seats] = 1
+        offered: i64 = 1 if kind in (OFFERING, ANSWERING) else 0
+        if offered | kept[key + _OFFERED_KEY]:
+            kept[key + _OFFERED_KEY] = offered
+            partner: i64 = around(state.partner - seat + seats, seats) if offered else -1
+            change_one(out, at + _PARTNER_AT, partner, kept, key + _PARTNER_KEY)
             for i in range(ITEMS):
-                out[at + _GIVE_AT + i] = u8(state.give[i])
-                out[at + _ASK_AT + i] = u8(state.ask[i])
-        elif kind == PAYING:
-            out[at + _WANTED_AT + state.wanted] = 1
+                out[at + _GIVE_AT + i] = u8(state.give[i] * offered)
+                out[at + _ASK_AT + i] = u8(state.ask[i] * offered)
+        change_one(out, at + _WANTED_AT, state.wanted if kind == PAYING else -1, kept, key + _WANTED_KEY)
         for i in range(seats):
-            self._realm(state.realms[(seat + i) % seats], state.edition, i, out, at)
+            realm: Realm = state.realms[around(seat + i, seats)]
+            own: i64 = key + _REALMS_KEY + i * _REALM_KEYS
+            if kept[own + _STAMP_KEY] != realm.stamp:
+                kept[own + _STAMP_KEY] = realm.stamp
+                self._realm(realm, state.edition, i, out, at, kept, own)
 
-    def _realm(self, realm: Realm, edition: i64, i: i64, out: vec[u8], at: i64) -> None:
+    def _realm(self, realm: Realm, edition: i64, i: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         out[at + _SEATS_AT + i] = 1
         put_points(out, at + _POINTS_AT + 2 * i, realm.points(edition))
         out[at + _FOOD_AT + i] = u8(realm.food)
@@ -194,11 +235,13 @@ class BronzeAgeFeatures(Features):
         for number in realm.boxes:
             out[j] = u8(number)
             j += 1
-        put_bits(out, at + _DEVELOPMENTS_AT + i * DEVELOPMENTS, realm.developments)
-        put_bits(out, at + _MONUMENTS_AT + i * MONUMENTS, realm.monuments)
-        put_bits(out, at + _FIRSTS_AT + i * MONUMENTS, realm.firsts)
-        put(out, at + _DISASTERS_AT + i, realm.disasters)
-        put(out, at + _SPOILS_AT + i, realm.spoils)
+        change_bits(
+            out, at + _DEVELOPMENTS_AT + i * DEVELOPMENTS, realm.developments, kept, key + _DEVELOPMENTS_KEY
+        )
+        change_bits(out, at + _MONUMENTS_AT + i * MONUMENTS, realm.monuments, kept, key + _MONUMENTS_KEY)
+        change_bits(out, at + _FIRSTS_AT + i * MONUMENTS, realm.firsts, kept, key + _FIRSTS_KEY)
+        put_over(out, at + _DISASTERS_AT + i, realm.disasters)
+        put_over(out, at + _SPOILS_AT + i, realm.spoils)
         out[at + _SHIPS_AT + i] = u8(realm.ships)
 
 

@@ -168,6 +168,7 @@ class BronzeAgeState(Position):
         elif kind == PAYING:
             self._pay(realm, action - PAY)
         elif kind == DISCARDING:
+            realm.change()
             realm.goods = KEEPINGS[action - KEEP][:]
             self.kind = ENDING
         elif kind == ENDING:
@@ -221,6 +222,7 @@ class BronzeAgeState(Position):
     def _preserve(self, realm: Realm, action: i64) -> None:
         """L3: once a turn, before the first roll."""
         if action == PRESERVE:
+            realm.change()
             realm.goods[POTTERY] -= 1
             realm.food = min(2 * realm.food, MOST_FOOD)
         self._roll(realm.cities)
@@ -276,6 +278,7 @@ class BronzeAgeState(Position):
     def _collect(self, eaten: i64) -> None:
         """C1-C8; eaten: how many either-or dice are food."""
         realm = self.realms[self.turn]
+        realm.change()
         dice = self.dice
         either: i64 = dice >> FACE_BITS * EITHER_FACE & FACE_MASK
         fields: i64 = dice >> FACE_BITS * FOOD_FACE & FACE_MASK
@@ -315,6 +318,7 @@ class BronzeAgeState(Position):
         elif skulls == PESTILENCE:
             for other in self.realms:
                 if (other is not realm or self.seats == 1) and not other.owns(MEDICINE):
+                    other.change()
                     other.disasters += PESTILENCE_POINTS
         elif skulls == INVASION:
             if realm.owns(SMITHING):
@@ -333,6 +337,7 @@ class BronzeAgeState(Position):
 
     def _invade(self, realm: Realm, spearheads: i64) -> None:
         """L6, L7: an invasion of one's own hits those without the wall."""
+        realm.change()
         realm.goods[SPEARHEADS] -= spearheads
         points: i64 = INVASION_POINTS + SPEARHEAD_POINTS * spearheads
         if self.seats == 1:
@@ -340,6 +345,7 @@ class BronzeAgeState(Position):
         other: Realm
         for other in self.realms:
             if other is not realm and not other.finished(GREAT_WALL):
+                other.change()
                 other.disasters += points
 
     def _after_disasters(self) -> None:
@@ -368,6 +374,7 @@ class BronzeAgeState(Position):
         elif action >= SWAP:
             given: i64 = (action - SWAP) // GOODS
             taken: i64 = (action - SWAP) % GOODS
+            realm.change()
             realm.goods[given] -= 1
             realm.goods[taken] += 1
             self.swaps -= 1
@@ -428,6 +435,7 @@ class BronzeAgeState(Position):
         if action == END_BUILD:
             self._after_build()
             return
+        realm.change()
         if action == SHIP:
             realm.goods[WOOD] -= 1
             realm.goods[CLOTH] -= 1
@@ -479,6 +487,7 @@ class BronzeAgeState(Position):
             self._end_turn()
 
     def _pay(self, realm: Realm, payment: i64) -> None:
+        realm.change()
         goods: i64 = payment // FOOD_CHOICES
         good: i64
         for good in range(GOODS):
@@ -587,6 +596,7 @@ def collect_goods(realm: Realm, goods: i64) -> None:
 
 
 def hand_over(realm: Realm, item: i64, amount: i64) -> None:
+    realm.change()
     if item == FOOD:
         realm.food += amount
     else:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from altamira.core.chance import BIT, pool_size
 from altamira.core.rng import Rng
+from altamira.core.stamps import CLOCK
 from altamira.core.state import State
 from altamira.games.bronze_age.components import (
     ARCHITECTURE,
@@ -70,6 +71,7 @@ class Realm:
     """What one player has."""
 
     def __init__(self) -> None:
+        self.stamp: i64 = CLOCK.tick()  # another one after every change
         self.food: i64 = START_FOOD
         self.goods: list[i64] = []
         self.boxes: list[i64] = []  # checked boxes of each city and monument
@@ -83,6 +85,7 @@ class Realm:
 
     def copy(self) -> Realm:
         other = Realm()
+        other.stamp = self.stamp
         other.food = self.food
         other.goods = self.goods[:]
         other.boxes = self.boxes[:]
@@ -94,6 +97,10 @@ class Realm:
         other.spoils = self.spoils
         other.ships = self.ships
         return other
+
+    def change(self) -> None:
+        """It is no longer as it was, or will not be in a moment."""
+        self.stamp = CLOCK.tick()
 
     def owns(self, development: i64) -> bool:
         return self.developments >> development & 1 == 1
@@ -116,6 +123,7 @@ class Realm:
         return total
 
     def lose_goods(self) -> None:
+        self.change()
         good: i64
         for good in range(GOODS):
             self.goods[good] = 0

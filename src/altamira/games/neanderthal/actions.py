@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT, pool_size
+from altamira.core.chance import BIT, lowest, pool_size
 from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     ALL_COLOURS,
@@ -15,18 +15,23 @@ from altamira.games.neanderthal.components import (
     COLOUR,
     COLOURS,
     DAUGHTER,
+    DAUGHTER_ANSWERS,
     ELDER_DISC,
     FREE_ACTION,
     HUSBAND,
+    HUSBAND_ANSWERS,
     KNAPPER,
     LEVEL,
-    LEVELS,
+    LEVEL_ANSWERS,
+    LEVELS_OF_COLOUR,
     ORANGE,
     PASS,
     PORTAL,
+    PORTAL_ANSWERS,
     PORTAL_COLOUR,
     PORTAL_COLOURS,
     PORTALS,
+    PORTALS_OF_COLOUR,
     POWER_LEVELS,
     SHAMAN,
     TRAPPER,
@@ -88,11 +93,9 @@ def shown_portals(game: Position, seat: i64) -> i64:
     """I1: the portals of working daughters of one's own or to whom one is married."""
     portals: i64 = 0
     working: i64 = game.working(seat) >> BIOMES
-    daughter: i64
-    if working:
-        for daughter in game.brides:
-            if working >> daughter & 1:
-                portals |= game.deck.portals[daughter]
+    while working:
+        portals |= game.deck.portals[lowest(working)]
+        working &= working - 1
     return portals
 
 
@@ -101,39 +104,43 @@ def spoken_colours(game: Position, seat: i64) -> i64:
     one = game.species[seat]
     colours = PORTAL_COLOURS[one.portals]
     abroad: i64 = one.wives & ~game.immature & ~one.daughters
-    daughter: i64
-    if abroad:
-        for daughter in game.brides:
-            if abroad >> daughter & 1:
-                host = game.species[game.owner[daughter]]
-                colours |= ALL_COLOURS if host.tribal else PORTAL_COLOURS[host.portals]
+    while abroad:
+        host = game.species[game.owner[lowest(abroad)]]
+        colours |= ALL_COLOURS if host.tribal else PORTAL_COLOURS[host.portals]
+        abroad &= abroad - 1
     return colours
 
 
 def vocal_actions(game: Position, seat: i64) -> list[i64]:
     one = game.species[seat]
-    result: list[i64] = [PASS]
+    portals = shown_portals(game, seat) & ~one.portals
     colours = spoken_colours(game, seat)
-    i: i64
-    if one.young:
-        for i in range(LEVELS):
-            if one.young >> i & 1 and colours >> ELDER_DISC[i] & 1:
-                result.append(LEVEL + i)
-    shown = shown_portals(game, seat) & ~one.portals
-    if shown:
-        for i in range(PORTALS):
-            if shown >> i & 1 and one.free[PORTAL_COLOUR[i]]:
-                result.append(PORTAL + i)
-    laden: i64 = one.daughters & game.laden
-    if laden:
-        for i in game.brides:
-            if laden >> i & 1 and releasable(game, i, colours):
-                result.append(DAUGHTER + i)
-    grooms: i64 = one.wives & game.immature
-    if grooms and colours >> ORANGE & 1:
-        for i in game.brides:
-            if grooms >> i & 1:
-                result.append(HUSBAND + i)
+    levels: i64 = 0
+    daughters: i64 = 0
+    colour: i64
+    for colour in range(COLOURS):
+        if one.free(colour) == 0:
+            portals &= ~PORTALS_OF_COLOUR[colour]
+        if colours >> colour & 1:
+            levels |= one.young & LEVELS_OF_COLOUR[colour]
+            daughters |= laden_with(game, one.daughters & game.laden, colour)
+    result: list[i64] = [PASS]
+    LEVEL_ANSWERS.add(result, levels)
+    PORTAL_ANSWERS.add(result, portals)
+    DAUGHTER_ANSWERS.add(result, daughters)
+    if colours >> ORANGE & 1:
+        HUSBAND_ANSWERS.add(result, one.wives & game.immature)
+    return result
+
+
+def laden_with(game: Position, daughters: i64, colour: i64) -> i64:
+    """Those among these daughters who hold a disc of the colour, as bits."""
+    result: i64 = 0
+    while daughters:
+        daughter: i64 = lowest(daughters)
+        if game.bound[daughter * COLOURS + colour]:
+            result |= BIT[daughter]
+        daughters &= daughters - 1
     return result
 
 
@@ -168,7 +175,7 @@ def makers(game: Position, seat: i64, card: i64) -> list[i64]:
     """The elders who can bring this card into play; where no disc is needed, one is as good as the other."""
     one = game.species[seat]
     if game.deck.claim[card] == ANIMAL:
-        able = one.mature(SHAMAN) and (costless(game, seat, SHAMAN) or one.free[WHITE] > 0)
+        able = one.mature(SHAMAN) and (costless(game, seat, SHAMAN) or one.free(WHITE) > 0)
         return [LEVEL + SHAMAN] if able else []
     result: list[i64] = []
     level: i64
@@ -176,7 +183,7 @@ def makers(game: Position, seat: i64, card: i64) -> list[i64]:
         if one.mature(level):
             if costless(game, seat, level):
                 return [LEVEL + level]
-            if one.free[ELDER_DISC[level]]:
+            if one.free(ELDER_DISC[level]):
                 result.append(LEVEL + level)
     return result
 
@@ -199,7 +206,7 @@ def act(game: Position, seat: i64, action: i64) -> None:
 def open_portal(game: Position, seat: i64, portal: i64) -> None:
     one = game.species[seat]
     one.portals |= BIT[portal]
-    one.free[PORTAL_COLOUR[portal]] -= 1
+    one.earn(PORTAL_COLOUR[portal], -1)
     if pool_size(one.portals) >= game.convert_at():
         convert(game, seat)
 
@@ -210,19 +217,17 @@ def convert(game: Position, seat: i64) -> None:
     portal: i64
     for portal in range(PORTALS):
         if one.portals >> portal & 1:
-            one.free[PORTAL_COLOUR[portal]] += 1
+            one.earn(PORTAL_COLOUR[portal], 1)
     one.portals = 0
     one.tribal = True
 
 
 def make(game: Position, seat: i64, card: i64, level: i64) -> None:
     one = game.species[seat]
-    one.hand &= ~BIT[card]
-    game.in_hands -= 1
-    one.tableau |= BIT[card]
-    game.in_play |= BIT[card]
+    game.put_down(seat, card)
+    game.lay_out(seat, card)
     if not costless(game, seat, level):
-        one.free[ELDER_DISC[level]] -= 1
+        one.earn(ELDER_DISC[level], -1)
         game.cover(card, ELDER_DISC[level])
 
 
@@ -235,7 +240,7 @@ def end_turn(game: Position) -> None:
 
 def finish(game: Position) -> None:
     """B4: a powered alpha may still come home before the count."""
-    game.awaited = None
+    game.wait_for_nothing()
     game.push(COUNTED, 0)
     i: i64
     for i in range(game.seats - 1, -1, -1):

@@ -10,18 +10,20 @@ from altamira.core.chance import BIT
 from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     ALL_LEVELS,
+    BIOMES,
     COLOURS,
     COUNT,
     DAUGHTER,
+    DAUGHTER_ANSWERS,
     FIRE_STARTER,
     FREE_HUSBAND,
     HAREM,
     HUSBAND,
+    HUSBAND_ANSWERS,
     LEVEL,
-    LEVELS,
+    LEVEL_ANSWERS,
     LEVELS_OF_COLOUR,
     MOST_NEEDED,
-    MOST_SEATS,
     NEEDS_BONUS,
     ONLY_YES,
     ORANGE,
@@ -30,6 +32,7 @@ from altamira.games.neanderthal.components import (
     PASS,
     PASS_OR_YES,
     PLACE,
+    PLACE_ANSWERS,
     PLACES,
     PORTAL,
     PROMISCUOUS,
@@ -66,6 +69,8 @@ from altamira.games.neanderthal.state import (
 )
 
 MOST_RECALLED: Final = 2  # E4
+NOTHING_THERE: Final = 63  # makes GAP and ICE, which are below 0, bits beyond all biomes
+ALL_BIOMES: Final[i64] = 2**BIOMES - 1
 
 
 def begin(game: Position) -> None:
@@ -85,14 +90,8 @@ def begin_of(game: Position, seat: i64) -> None:
 
 def recalls(game: Position, seat: i64) -> list[i64]:
     result: list[i64] = [PASS]
-    level: i64
-    for level in range(LEVELS):
-        if game.species[seat].elders >> level & 1:
-            result.append(LEVEL + level)
-    daughter: i64
-    for daughter in game.brides:
-        if game.husband[daughter] == seat:
-            result.append(HUSBAND + daughter)
+    LEVEL_ANSWERS.add(result, game.species[seat].elders)
+    HUSBAND_ANSWERS.add(result, game.species[seat].wives)
     return result
 
 
@@ -117,24 +116,24 @@ def tools_suffice(game: Position, seat: i64, card: i64, instead: i64) -> bool:
     colour: i64
     for colour in range(COLOURS):
         if needs[colour]:
-            wanted: i64 = one.needs[colour] + needs[colour]
+            wanted: i64 = one.needed(colour) + needs[colour]
             if instead >= 0:
                 wanted -= game.deck.needs[instead][colour]
-            if wanted > one.free[colour] + game.ability(seat, NEEDS_BONUS + colour):
+            if wanted > one.free(colour) + game.ability(seat, NEEDS_BONUS + colour):
                 return False
     return True
 
 
 def within_reach(game: Position, seat: i64) -> i64:
-    """Bits of the biomes for which the tools suffice."""
+    """Bits of the biomes for which the tools suffice; nothing else is in it, so that GAP and ICE are not."""
     one = game.species[seat]
     beyond: i64 = 0
     colour: i64
     for colour in range(COLOURS):
-        spare: i64 = one.free[colour] + game.ability(seat, NEEDS_BONUS + colour) - one.needs[colour]
+        spare: i64 = one.free(colour) + game.ability(seat, NEEDS_BONUS + colour) - one.needed(colour)
         if spare < MOST_NEEDED:
             beyond |= game.deck.beyond[colour * MOST_NEEDED + max(0, spare)]
-    return ~beyond
+    return ALL_BIOMES & ~beyond
 
 
 # E2: elders
@@ -149,7 +148,7 @@ def promotable(one: Species) -> i64:
     if levels and not one.mature(FIRE_STARTER):
         colour: i64
         for colour in range(COLOURS):
-            if one.free[colour] == 0:
+            if one.free(colour) == 0:
                 levels &= ~LEVELS_OF_COLOUR[colour]
     return levels
 
@@ -160,57 +159,58 @@ def promotable(one: Species) -> i64:
 def can_marry(game: Position, seat: i64) -> bool:
     """Promotion to husband of an own, mature, unmarried daughter."""
     return game.sexuality(seat) != PROMISCUOUS and (
-        game.species[seat].free[ORANGE] > 0 or game.ability(seat, FREE_HUSBAND) > 0
+        game.species[seat].free(ORANGE) > 0 or game.ability(seat, FREE_HUSBAND) > 0
     )
 
 
-def can_court(game: Position, seat: i64, daughter: i64) -> bool:
-    if game.species[seat].courts >> daughter & 1:
-        return False
-    return game.owner[daughter] != seat or game.sexuality(seat) != PROMISCUOUS
+def suited(game: Position, seat: i64) -> i64:
+    """Bits of the mature daughters to whom a hunter can be sent."""
+    one = game.species[seat]
+    mature: i64 = game.in_play >> BIOMES & ~game.laden
+    free: i64 = marriageable(game, seat)
+    courted: i64 = mature & ~free & ~one.courts
+    if one.sexuality == PROMISCUOUS:
+        courted &= ~one.daughters
+    return courted | free if can_marry(game, seat) else courted
+
+
+def marriageable(game: Position, seat: i64) -> i64:
+    """Bits of the own, mature, unmarried daughters."""
+    wed: i64 = 0
+    other: Species
+    for other in game.species:
+        wed |= other.wives
+    return game.species[seat].daughters & ~game.laden & ~wed
+
+
+def reachable(game: Position, seat: i64) -> i64:
+    """Bits of the places with a biome for which the tools suffice."""
+    reach: i64 = within_reach(game, seat)
+    places: i64 = 0
+    place: i64
+    for place in range(PLACES):
+        places |= (reach >> (game.rows[place] & NOTHING_THERE) & 1) << place
+    return places
 
 
 def assignments(game: Position, seat: i64) -> list[i64]:
     one = game.species[seat]
     result: list[i64] = [PASS]
-    i: i64
-    if one.men[HOME * MOST_SEATS + seat]:  # D6: travelers go nowhere alone
-        levels = promotable(one)
-        if levels:
-            for i in range(LEVELS):
-                if levels >> i & 1:
-                    result.append(LEVEL + i)
-        rows = game.rows
-        reach: i64 = within_reach(game, seat)
-        for i in range(PLACES):
-            card = rows[i]
-            if card >= 0 and not one.stands >> i & 1 and reach >> card & 1:
-                result.append(PLACE + i)
-        for i in game.brides:
-            owner = game.owner[i]
-            if owner >= 0 and game.bride_mature(i):
-                if owner == seat and game.husband[i] < 0:
-                    if can_marry(game, seat):
-                        result.append(DAUGHTER + i)
-                elif can_court(game, seat, i):
-                    result.append(DAUGHTER + i)
-    if game.sexuality(seat) == HAREM and harems(game, seat):
-        for i in game.brides:
-            if game.owner[i] == seat and game.husband[i] == seat and not one.moved >> i & 1:
-                result.append(HUSBAND + i)
+    if one.hunters(HOME, seat):  # D6: travelers go nowhere alone
+        LEVEL_ANSWERS.add(result, promotable(one))
+        PLACE_ANSWERS.add(result, reachable(game, seat) & ~one.stands)
+        DAUGHTER_ANSWERS.add(result, suited(game, seat))
+    if one.sexuality == HAREM and marriageable(game, seat):
+        HUSBAND_ANSWERS.add(result, one.daughters & one.wives & ~one.moved)
     if can_swap(game, seat):
         result.append(SWAP)
     return result
 
 
 def harems(game: Position, seat: i64) -> list[i64]:
-    """Q46: own, mature, unmarried daughters, to whom the sultan can move a husband."""
+    """Q46: the daughters to whom the sultan can move a husband."""
     result: list[i64] = []
-    mature: i64 = game.species[seat].daughters & ~game.laden
-    daughter: i64
-    for daughter in game.brides:
-        if mature >> daughter & 1 and game.husband[daughter] < 0:
-            result.append(DAUGHTER + daughter)
+    DAUGHTER_ANSWERS.add(result, marriageable(game, seat))
     return result
 
 
@@ -230,9 +230,9 @@ def assign(game: Position, seat: i64, action: i64) -> None:
         if not game.deck.open >> card & 1:
             needs = game.deck.needs[card]
             for colour in range(COLOURS):
-                one.needs[colour] += needs[colour]
+                one.need(colour, needs[colour])
         for colour in range(game.seats - 1, -1, -1):
-            if colour != seat and one.men[HOME * MOST_SEATS + colour]:
+            if colour != seat and one.hunters(HOME, colour):
                 game.push(TRAVELERS, seat, place, colour)
         game.push(HOW_MANY, seat, place)
         if one.alpha == HOME:
@@ -259,12 +259,12 @@ def appoint(game: Position, top: Pending, alpha: bool) -> None:
         promote(game, seat, level, alpha, not one.mature(FIRE_STARTER))
         return
     daughter: i64 = top.a - DAUGHTER
-    one.men[HOME * MOST_SEATS + seat] -= 1
+    one.come(HOME, seat, -1)
     if game.owner[daughter] == seat and game.husband[daughter] < 0:
         wed(game, seat, daughter, alpha)
         if game.ability(seat, FREE_HUSBAND) == 0:
-            one.free[ORANGE] -= 1
-            game.immature |= BIT[daughter]
+            one.earn(ORANGE, -1)
+            game.bind_husband(daughter, True)
     else:
         one.courts |= BIT[daughter]
         if alpha:
@@ -277,7 +277,8 @@ def sultan(game: Position, seat: i64, source: i64, target: i64) -> None:
     game.marry(source, -1)
     game.marry(target, seat)
     if game.immature >> source & 1:
-        game.immature = (game.immature & ~BIT[source]) | BIT[target]
+        game.bind_husband(source, False)
+        game.bind_husband(target, True)
     if one.alpha == AS_HUSBAND + source:
         one.alpha = AS_HUSBAND + target
     one.moved |= BIT[target]
@@ -308,7 +309,7 @@ def legal(game: Position, top: Pending) -> list[i64]:
     if top.kind == HOW_MANY:
         least: i64 = 0 if game.species[seat].alpha == top.a else 1  # D6: the chaperone
         return numbers(least, game.own_cubes(seat, HOME))
-    return numbers(0, game.species[seat].men[HOME * MOST_SEATS + top.b])
+    return numbers(0, game.species[seat].hunters(HOME, top.b))
 
 
 def answer(game: Position, top: Pending, action: i64) -> None:

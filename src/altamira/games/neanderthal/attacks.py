@@ -47,7 +47,7 @@ def attack_order(game: Position) -> list[i64]:
 
 def _eagerness(game: Position, seat: i64) -> i64:
     strikes: i64 = 100 if game.ability(seat, FIRST_STRIKE) else 0
-    return strikes + game.species[seat].free[BLACK]
+    return strikes + game.species[seat].free(BLACK)
 
 
 def enemies(game: Position, seat: i64, spot: i64) -> i64:

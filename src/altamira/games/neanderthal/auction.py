@@ -12,6 +12,7 @@ from altamira.games.neanderthal.components import (
     PASS,
     TIEBREAK,
     numbers,
+    pass_or_numbers,
 )
 from altamira.games.neanderthal.state import BID, PAY, Position
 
@@ -28,7 +29,7 @@ def purse(game: Position, seat: i64) -> i64:
     total: i64 = 0
     colour: i64
     for colour in game.deck.bid[game.current]:
-        total += game.species[seat].free[colour]
+        total += game.species[seat].free(colour)
     return total
 
 
@@ -64,11 +65,7 @@ def bids(game: Position, top: Pending) -> list[i64]:
     most = purse(game, top.seat)
     if most == 0:
         return ONLY_PASS
-    result: list[i64] = [PASS]
-    discs: i64
-    for discs in range(least_bid(game, top.seat, top.a, top.b), most + 1):
-        result.append(COUNT + discs)
-    return result
+    return pass_or_numbers(least_bid(game, top.seat, top.a, top.b), most)
 
 
 def bid(game: Position, top: Pending, action: i64) -> None:
@@ -107,18 +104,18 @@ def after(game: Position, seat: i64) -> i64:
 def payments(game: Position, top: Pending) -> list[i64]:
     """How many of the next colour, so that the later ones can pay the rest."""
     colours = game.deck.bid[game.current]
-    free = game.species[top.seat].free
+    one = game.species[top.seat]
     later: i64 = 0
     i: i64
     for i in range(top.b + 1, len(colours)):
-        later += free[colours[i]]
-    here = free[colours[top.b]]
+        later += one.free(colours[i])
+    here = one.free(colours[top.b])
     return numbers(top.a - later if top.a > later else 0, top.a if top.a < here else here)
 
 
 def pay(game: Position, top: Pending, count: i64) -> None:
     colour = game.deck.bid[game.current][top.b]
-    game.species[top.seat].free[colour] -= count
+    game.species[top.seat].earn(colour, -count)
     game.bind(game.current, colour, count)
     if count < top.a:
         game.push(PAY, top.seat, top.a - count, top.b + 1)

@@ -60,6 +60,7 @@ PORTAL_NAMES: Final = [
     "venus orange", "venus black", "shaman white", "shaman orange", "bison white", "bison black",
 ]  # fmt: skip
 PORTAL_COLOUR: Final[list[i64]] = [ORANGE, BLACK, WHITE, ORANGE, WHITE, BLACK]
+PORTALS_OF_COLOUR: Final[list[i64]] = [9, 20, 34]  # bits of the places for a disc of this colour
 VENUS: Final = 3  # bits of the two places of each space
 SHAMAN_SPACE: Final = 12
 BISON: Final = 48
@@ -193,9 +194,46 @@ _COUNTS: Final[list[list[i64]]] = [
 ]
 
 
+_PASS_OR_COUNTS: Final[list[list[i64]]] = [[PASS, *counts] for counts in _COUNTS]
+
+
 def numbers(least: i64, most: i64) -> list[i64]:
     """The answers from one number to another; shared, not to be changed."""
     return _COUNTS[least * MOST_COUNTED + most]
+
+
+def pass_or_numbers(least: i64, most: i64) -> list[i64]:
+    """The same after PASS; PASS alone where there is no such number."""
+    return ONLY_PASS if least > most else _PASS_OR_COUNTS[least * MOST_COUNTED + most]
+
+
+class Answers:
+    """The answers that name the members of a set: listed beforehand for every combination of six in a row."""
+
+    def __init__(self, first: i64, most: i64) -> None:
+        self._lists: list[list[i64]] = []
+        start: i64
+        bits: i64
+        for start in range(first, first + most, 6):
+            for bits in range(64):
+                self._lists.append([start + i for i in range(6) if bits >> i & 1])
+
+    def add(self, result: list[i64], chosen: i64) -> None:
+        """Append those of the set, ascending."""
+        at: i64 = 0
+        while chosen:
+            if chosen & 63:
+                result += self._lists[at + (chosen & 63)]
+            chosen >>= 6
+            at += 64
+
+
+LEVEL_ANSWERS: Final = Answers(LEVEL, PORTAL - LEVEL)
+PORTAL_ANSWERS: Final = Answers(PORTAL, PLACE - PORTAL)
+PLACE_ANSWERS: Final = Answers(PLACE, HUSBAND - PLACE)  # daughters, who can be spots, too, follow the places
+DAUGHTER_ANSWERS: Final = Answers(DAUGHTER, HUSBAND - DAUGHTER)
+HUSBAND_ANSWERS: Final = Answers(HUSBAND, CARD - HUSBAND)
+CARD_ANSWERS: Final = Answers(CARD, PIECE - CARD)
 
 
 # Outcomes of chance: rolls have the ids of core.chance, then cards, then deals of placards and sexuality cards

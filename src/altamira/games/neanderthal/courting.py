@@ -8,7 +8,6 @@ from altamira.core.chance import BIT
 from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     CLUB,
-    MOST_SEATS,
     OWN_ALPHA,
     OWN_CUBE,
     PLACE,
@@ -156,7 +155,7 @@ def victims(game: Position, seat: i64, group: i64) -> list[i64]:
         result.append(OWN_ALPHA)
     colour: i64
     for colour in range(game.seats):
-        if colour != seat and game.species[seat].men[group * MOST_SEATS + colour]:
+        if colour != seat and game.species[seat].hunters(group, colour):
             result.append(TRAVELER + colour)
     return result
 

@@ -182,7 +182,7 @@ def _flip(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> s
 
 
 def _mpi(state: NeanderthalState, top: Pending, action: int, texts: Texts) -> str:
-    return _left(int(state.species[top.seat].free[action - COLOUR]) - 1, texts)
+    return _left(int(state.species[top.seat].free(action - COLOUR)) - 1, texts)
 
 
 def _left(n: int, texts: Texts) -> str:

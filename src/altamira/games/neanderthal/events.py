@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT
+from altamira.core.stamps import CLOCK
 from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
     ANIMAL,
@@ -28,6 +29,7 @@ from altamira.games.neanderthal.components import (
     HUSBAND,
     ICE,
     LEVEL,
+    LEVEL_ANSWERS,
     LEVELS,
     PASS,
     PASS_OR_YES,
@@ -96,24 +98,27 @@ def deal_placards(game: Position, deal: i64) -> None:
         one.placard = DEALS[deal][seat]
         portal = game.deck.start_portal[one.placard]
         one.portals = BIT[portal]
-        one.free[PORTAL_COLOUR[portal]] -= 1
+        one.earn(PORTAL_COLOUR[portal], -1)
 
 
 def deal_sexualities(game: Position, deal: i64) -> None:
     seat: i64
     for seat in range(game.seats):
         game.species[seat].sex_card = DEALS[deal][seat]
+        game.show(seat)
 
 
 def show_side(game: Position, seat: i64, side: i64) -> None:
     """Turn the sexuality card and place its discs (C, D4)."""
     one = game.species[seat]
     one.side = side
+    game.show(seat)
     wanted = game.deck.mpi[game.sexuality(seat)]
     colour: i64
     for colour in range(COLOURS):
-        one.free[colour] += one.mpi[colour] - wanted[colour]
-        one.mpi[colour] = wanted[colour]
+        more: i64 = wanted[colour] - one.pinned(colour)
+        one.earn(colour, -more)
+        one.pin(colour, more)
     if wanted[COLOURS]:
         game.push(MPI, seat, wanted[COLOURS])
 
@@ -125,7 +130,7 @@ def can_flip(game: Position, seat: i64) -> bool:
     left: i64 = 0
     colour: i64
     for colour in range(COLOURS):
-        spare: i64 = one.free[colour] + one.mpi[colour] - wanted[colour]
+        spare: i64 = one.free(colour) + one.pinned(colour) - wanted[colour]
         if spare < 0:
             return False
         left += spare
@@ -147,11 +152,12 @@ def turn_daughter(game: Position, daughter: i64) -> None:
     game.unseen &= ~BIT[daughter]
     game.events_left -= 1
     game.current = daughter
+    game.table_stamp = CLOCK.tick()
+    game.cards_stamp = CLOCK.tick()
     order = game.order
     place: i64 = 0
     placard: i64
     seat: i64
-    colour: i64
     for placard in game.deck.order[daughter]:
         for seat in range(game.seats):
             if game.species[seat].placard == placard:  # C1: absent colours are skipped
@@ -162,8 +168,7 @@ def turn_daughter(game: Position, daughter: i64) -> None:
         one = game.species[seat]
         one.moved = 0
         one.bonus = 0
-        for colour in range(COLOURS):
-            one.needs[colour] = 0
+        one.need_nothing()
     game.fresh = 0
     game.down = 0
     game.traded = False
@@ -252,9 +257,9 @@ def cool(game: Position) -> None:
     place = lowest(game, 0)
     if place >= 0:
         card = game.rows[place]
-        game.rows[place] = ICE
+        game.lay(place, ICE)
         if game.rows[place + COLUMNS] != ICE:  # the arriving card loses to ice
-            game.rows[place + COLUMNS] = card
+            game.lay(place + COLUMNS, card)
         return
     north_gaps = gaps(game, 0)
     if north_gaps:
@@ -266,7 +271,7 @@ def cool(game: Position) -> None:
     else:
         place = lowest(game, COLUMNS)
         if place >= 0:
-            game.rows[place] = ICE
+            game.lay(place, ICE)
 
 
 def warm(game: Position) -> None:
@@ -289,7 +294,7 @@ def warmed(game: Position, place: i64, card: i64) -> None:
     if game.rows[north] == ICE:
         game.push(TURN_BIOME, 0, north, 1)
     else:
-        game.rows[north] = card
+        game.lay(north, card)
 
 
 def thaw(game: Position, place: i64) -> None:
@@ -302,7 +307,7 @@ def thaw(game: Position, place: i64) -> None:
 
 
 def turn_biome(game: Position, place: i64, card: i64) -> None:
-    game.rows[place] = card
+    game.lay(place, card)
     if card < ROW_DECK:
         game.north &= ~BIT[card]
     else:
@@ -348,10 +353,7 @@ def dependents(game: Position, seat: i64) -> list[i64]:
     """Elders, daughters without a mature husband, domestic animals; as answers, ascending."""
     one = game.species[seat]
     result: list[i64] = []
-    level: i64
-    for level in range(LEVELS):
-        if one.elders >> level & 1:
-            result.append(LEVEL + level)
+    LEVEL_ANSWERS.add(result, one.elders)
     daughter: i64
     for daughter in game.brides:
         if game.owner[daughter] == seat and not game.married(daughter):
@@ -462,25 +464,18 @@ def run(game: Position, top: Pending) -> None:
 
 
 def legal(game: Position, top: Pending) -> list[i64]:
-    result: list[i64] = []
-    i: i64
+    result: list[i64]
     if top.kind == SIDE:
-        return [COUNT, COUNT + 1]
+        return numbers(0, 1)
     if top.kind == MPI:
-        for i in range(COLOURS):
-            if game.species[top.seat].free[i]:
-                result.append(COLOUR + i)
-        return result
+        return [COLOUR + colour for colour in range(COLOURS) if game.species[top.seat].free(colour)]
     if top.kind == COUNCIL:
         return councils(game, top.seat)
     if top.kind == ICE_COLUMN:
-        for i in gaps(game, COLUMNS):
-            result.append(PLACE + i)
-        return result
+        return [PLACE + place for place in gaps(game, COLUMNS)]
     if top.kind == LOSE_ELDER:
-        for i in range(LEVELS):
-            if game.species[top.seat].elders >> i & 1:
-                result.append(LEVEL + i)
+        result = []
+        LEVEL_ANSWERS.add(result, game.species[top.seat].elders)
         return result
     if top.kind == FLIP:
         return PASS_OR_YES
@@ -494,15 +489,15 @@ def answer(game: Position, top: Pending, action: i64) -> None:
     if top.kind == SIDE:
         show_side(game, top.seat, action - COUNT)
     elif top.kind == MPI:
-        one.free[action - COLOUR] -= 1
-        one.mpi[action - COLOUR] += 1
+        one.earn(action - COLOUR, -1)
+        one.pin(action - COLOUR, 1)
         if top.a > 1:
             game.push(MPI, top.seat, top.a - 1)
     elif top.kind == COUNCIL:
         if action != PASS:
             hold_council(game, top.seat, action - SEAT)
     elif top.kind == ICE_COLUMN:
-        game.rows[action - PLACE] = ICE  # the ice of the same column, and new ice in its place
+        game.lay(action - PLACE, ICE)  # the ice of the same column, and new ice in its place
     elif top.kind == LOSE_ELDER:
         elder_dies(game, top.seat, action - LEVEL)
     elif top.kind == FLIP:

@@ -12,14 +12,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.chance import BIT
+from altamira.core.chance import lowest
 from altamira.core.features import Features, Rows, around, change_bits, change_one, put_flag, put_over
 from altamira.core.game import View
 from altamira.core.state import State
+from altamira.core.waiting import HALF
 from altamira.games.neanderthal.card_features import BIOME_COLUMNS, biome_row, daughter_row
 from altamira.games.neanderthal.components import (
     BIOMES,
-    BLACK,
     COLOURS,
     DAUGHTERS,
     GAP,
@@ -27,19 +27,17 @@ from altamira.games.neanderthal.components import (
     ICE,
     LEVELS,
     MOST_SEATS,
-    ORANGE,
     PLACES,
     PORTALS,
     SEXUALITY_NAMES,
     SPECIES_NAMES,
     SPOTS,
-    WHITE,
     Deck,
 )
 from altamira.games.neanderthal.row_by_name import named
 from altamira.games.neanderthal.row_fields import ALPHA_NAMES, KILL_COLUMNS, LAYOUT, MOST_KILLS
 from altamira.games.neanderthal.rules import NeanderthalState
-from altamira.games.neanderthal.species import DEAD, Species
+from altamira.games.neanderthal.species import CROWD, DEAD, ROOM, Species
 from altamira.games.neanderthal.state import (
     ABROAD,
     AS_ELDER,
@@ -47,7 +45,6 @@ from altamira.games.neanderthal.state import (
     AS_SUITOR,
     DECISIONS,
     GROUPS,
-    HALF,
     HOME,
 )
 
@@ -66,11 +63,8 @@ _NUMBERS_AT: Final[i64] = LAYOUT.at("decision_numbers")
 _WAITING_AT: Final[i64] = LAYOUT.at("waiting")
 _ROWS_AT: Final[i64] = LAYOUT.at("rows")
 _FRESH_AT: Final[i64] = LAYOUT.at("fresh")
-_DOWN_AT: Final[i64] = LAYOUT.at("down")
-_CONTESTED_AT: Final[i64] = LAYOUT.at("contested")
 _EVENT_AT: Final[i64] = LAYOUT.at("event")
 _UNSEEN_BIOMES_AT: Final[i64] = LAYOUT.at("unseen_biomes")
-_UNSEEN_DAUGHTERS_AT: Final[i64] = LAYOUT.at("unseen_daughters")
 _MADE_AT: Final[i64] = LAYOUT.at("made")
 _OWNER_AT: Final[i64] = LAYOUT.at("owner")
 _HUSBAND_AT: Final[i64] = LAYOUT.at("husband")
@@ -111,48 +105,54 @@ _ALPHAS: Final[i64] = len(ALPHA_NAMES)
 # What is remembered about a row, so that one comparison tells of many bytes that they are the same. A set is its
 # bits, an index is plus 1, several small numbers share one; 0 for a row of zeros.
 
-_TABLE_KEY: Final = 0  # oneself and the order
+_TALKER_KEY: Final = 0  # who observed the talks; 0: there were none
 _SEAT_KEY: Final = 1
 _MODE_KEY: Final = 2
 _ACTOR_KEY: Final = 3
 _DECISION_KEY: Final = 4
 _WAITING_KEY: Final = 5  # two sets: the kinds below HALF, and the others
-_FRESH_KEY: Final = 7
-_DOWN_KEY: Final = 8
-_CONTESTED_KEY: Final = 9
-_EVENT_KEY: Final = 10
-_UNSEEN_BIOMES_KEY: Final = 11
-_UNSEEN_DAUGHTERS_KEY: Final = 12
-_IMMATURE_KEY: Final = 13
-_LADEN_KEY: Final = 14  # the daughters that had discs on them
-_OWNER_KEY: Final = 15  # of all seats, as the four that follow
-_HUSBAND_KEY: Final = 16
-_OFFICES_KEY: Final = 17  # portals, elders, immature elders
-_COURTS_KEY: Final = 18
-_MOVED_KEY: Final = 19
-_COVERED_KEY: Final = 20  # the cards that had a disc on them
-_KILLS_KEY: Final = 21
-_DEAL_KEY: Final = 22
-_TALKS_KEY: Final = 23  # 1 when there were any
-_TALKED_KEY: Final = 24  # for each seat with each seat
-_ROWS_KEY: Final = 33  # the card on each place
-_SEATS_KEY: Final = 45  # from here on for each seat
-_STANDING_KEY: Final = 0  # what `standing` makes of it
-_SPECIES_KEY: Final = 1
-_SEXUALITY_KEY: Final = 2
-_ALPHA_KEY: Final = 3
-_GROUPS_KEY: Final = 4  # the places on which the seat had hunters
-_HAND_KEY: Final = 5
-_TABLEAU_KEY: Final = 6
-_BONUS_KEY: Final = 7
-_WORKING_KEY: Final = 8  # the cards whose abilities the seat had
-_SEAT_KEYS: Final = 9
-_KEYS: Final = 72
-assert _ROWS_KEY == _TALKED_KEY + MOST_SEATS * MOST_SEATS
-assert _SEATS_KEY == _ROWS_KEY + PLACES
-assert _KEYS == _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
+_TABLE_KEY: Final = 7  # the stamps of the table, of the cards, of discs and of talks
+_CARDS_KEY: Final = 8
+_ALL_DISCS_KEY: Final = 9
+_TALKS_KEY: Final = 10
+_SPOTS_KEY: Final = 11  # places refilled, brought down, and contested spots
+_UNSEEN_KEY: Final = 12  # biomes, then daughters
+_OFFICES_KEY: Final = 13  # portals, elders, immature elders of all seats
+_COURTS_KEY: Final = 14
+_KILLS_KEY: Final = 15
+_SEATS_KEY: Final = 16  # from here on for each seat
+_SEAT_KEYS: Final = 13
+_EVENT_KEY: Final = 55  # from here on what changes seldom
+_IMMATURE_KEY: Final = 56
+_LADEN_KEY: Final = 57  # the daughters that had discs on them
+_OWNER_KEY: Final = 58  # of all seats, as the two that follow
+_HUSBAND_KEY: Final = 59
+_MOVED_KEY: Final = 60
+_COVERED_KEY: Final = 61  # the cards that had a disc on them
+_DEAL_KEY: Final = 62
+_ROWS_KEY: Final = 63  # the card on each place
+_TALKED_KEY: Final = 75  # for each seat with each seat
+_KEYS: Final = 84
+assert _EVENT_KEY == _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
+assert _TALKED_KEY == _ROWS_KEY + PLACES
+assert _KEYS == _TALKED_KEY + MOST_SEATS * MOST_SEATS
 
-# Portals, elders and immature elders follow each other, so that they are one set.
+# Of a seat
+_STANDING_KEY: Final = 0  # what `standing` makes of it
+_DISCS_KEY: Final = 1
+_HOME_KEY: Final = 2
+_GROUPS_KEY: Final = 3  # the hunters on places, for each colour
+_SPECIES_KEY: Final = 6
+_SEXUALITY_KEY: Final = 7
+_ALPHA_KEY: Final = 8
+_HAND_KEY: Final = 9
+_TABLEAU_KEY: Final = 10
+_BONUS_KEY: Final = 11
+_WORKING_KEY: Final = 12  # the cards whose abilities the seat had
+assert _WORKING_KEY == _SEAT_KEYS - 1
+
+# Some sets follow each other, so that they are one: portals, elders and immature elders; places refilled, brought
+# down, and contested spots; unseen biomes and daughters.
 _ELDERS_BIT: Final = 18
 _YOUNG_BIT: Final = 36
 assert PORTALS == LEVELS
@@ -160,6 +160,11 @@ assert (LAYOUT.at("elders"), LAYOUT.at("immature_elders")) == (
     LAYOUT.at("portals") + _ELDERS_BIT,
     LAYOUT.at("portals") + _YOUNG_BIT,
 )
+assert (LAYOUT.at("down"), LAYOUT.at("contested")) == (
+    LAYOUT.at("fresh") + PLACES,
+    LAYOUT.at("fresh") + 2 * PLACES,
+)
+assert LAYOUT.at("unseen_daughters") == LAYOUT.at("unseen_biomes") + BIOMES
 
 
 def standing(one: Species, lost: i64) -> i64:
@@ -173,11 +178,40 @@ def standing(one: Species, lost: i64) -> i64:
     return (standing << 8 | (one.alpha + 1)) + 1
 
 
-def put_numbers(out: vec[u8], at: i64, numbers: vec[i64], first: i64) -> None:
-    """Write three numbers, none of them above 255, over others."""
-    out[at] = u8(numbers[first])
-    out[at + 1] = u8(numbers[first + 1])
-    out[at + 2] = u8(numbers[first + 2])
+def put_discs(one: Species, out: vec[u8], at: i64) -> None:
+    colour: i64
+    for colour in range(COLOURS):
+        out[at + _VOCABULARY_AT + colour] = u8(one.free(colour))
+        out[at + _MPI_AT + colour] = u8(one.pinned(colour))
+        out[at + _NEEDS_AT + colour] = u8(one.needed(colour))
+
+
+def put_home(home: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+    """The hunters of a seat at home, by colour."""
+    kept[key + _HOME_KEY] = home
+    out[at] = u8(home & CROWD)
+    out[at + 1] = u8(home >> ROOM & CROWD)
+    out[at + 2] = u8(home >> 2 * ROOM)
+
+
+def put_parties(own: i64, theirs: i64, others: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+    """The hunters of a seat on places, for each colour in one number."""
+    changing: i64 = (
+        (own ^ kept[key + _GROUPS_KEY])
+        | (theirs ^ kept[key + _GROUPS_KEY + 1])
+        | (others ^ kept[key + _GROUPS_KEY + 2])
+    )
+    kept[key + _GROUPS_KEY] = own
+    kept[key + _GROUPS_KEY + 1] = theirs
+    kept[key + _GROUPS_KEY + 2] = others
+    while changing:
+        place: i64 = lowest(changing) // ROOM
+        shift: i64 = place * ROOM
+        group: i64 = at + place * MOST_SEATS
+        out[group] = u8(own >> shift & CROWD)
+        out[group + 1] = u8(theirs >> shift & CROWD)
+        out[group + 2] = u8(others >> shift & CROWD)
+        changing = changing >> shift + ROOM << shift + ROOM
 
 
 class NeanderthalFeatures(Features):
@@ -188,6 +222,12 @@ class NeanderthalFeatures(Features):
         self._deck: Deck = deck
         self._biomes = Rows([biome_row(deck, card) for card in [GAP, ICE, *range(BIOMES)]])
         self._nothing: vec[i64] = vec[i64]([0] * _KEYS)  # what is remembered about a row of zeros
+        self._hooks: vec[i64] = vec[i64](  # of each card: bits of its abilities
+            [
+                sum(1 << hook for hook in range(HOOKS) if card in deck.hooks[hook])
+                for card in range(BIOMES + DAUGHTERS)
+            ]
+        )
         self._daughters = Rows([daughter_row(deck, card) for card in range(-1, DAUGHTERS)])
 
     def named(self, view: View) -> dict[str, list[int]]:
@@ -198,83 +238,117 @@ class NeanderthalFeatures(Features):
 
     def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, NeanderthalState)
+        turned: bool = kept[key + _SEAT_KEY] != seat + 1  # somebody else observes than before
         put_over(out, at + _TURN_AT, state.turn)
         put_over(out, at + _EVENTS_AT, state.events_left)
         put_flag(out, at + _OVER_AT, state.over)
         put_flag(out, at + _TRADED_AT, state.traded)
-        self._table(state, seat, out, at, kept, key)
         self._pending(state, seat, out, at, kept, key)
-        self._rows(state, out, at, kept, key)
-        unseen: i64 = state.north | state.south
-        if (
-            (state.fresh ^ kept[key + _FRESH_KEY])
-            | (state.down ^ kept[key + _DOWN_KEY])
-            | (state.contested ^ kept[key + _CONTESTED_KEY])
-            | (unseen ^ kept[key + _UNSEEN_BIOMES_KEY])
-            | (state.unseen ^ kept[key + _UNSEEN_DAUGHTERS_KEY])
-            | (state.immature ^ kept[key + _IMMATURE_KEY])
-        ):
-            change_bits(out, at + _FRESH_AT, state.fresh, kept, key + _FRESH_KEY)
-            change_bits(out, at + _DOWN_AT, state.down, kept, key + _DOWN_KEY)
-            change_bits(out, at + _CONTESTED_AT, state.contested, kept, key + _CONTESTED_KEY)
-            change_bits(out, at + _UNSEEN_BIOMES_AT, unseen, kept, key + _UNSEEN_BIOMES_KEY)
-            change_bits(out, at + _UNSEEN_DAUGHTERS_AT, state.unseen, kept, key + _UNSEEN_DAUGHTERS_KEY)
-            change_bits(out, at + _IMMATURE_AT, state.immature, kept, key + _IMMATURE_KEY)
-        self._daughters.change(state.current + 1, out, at + _EVENT_AT, kept, key + _EVENT_KEY)
-        self._discs(state, out, at, kept, key)
+        if turned or kept[key + _TABLE_KEY] != state.table_stamp:
+            self._table(state, seat, out, at, kept, key)
+        if turned or kept[key + _CARDS_KEY] != state.cards_stamp:
+            self._cards(state, seat, out, at, kept, key)
+        spots: i64 = state.fresh | state.down << PLACES | state.contested << 2 * PLACES
+        unseen: i64 = state.north | state.south | state.unseen << BIOMES
+        if (spots ^ kept[key + _SPOTS_KEY]) | (unseen ^ kept[key + _UNSEEN_KEY]):
+            change_bits(out, at + _FRESH_AT, spots, kept, key + _SPOTS_KEY)
+            change_bits(out, at + _UNSEEN_BIOMES_AT, unseen, kept, key + _UNSEEN_KEY)
+        if kept[key + _ALL_DISCS_KEY] != state.discs_stamp:
+            self._discs(state, out, at, kept, key)
+        seats: i64 = state.seats
+        offices: i64 = 0
+        levels: i64 = (
+            0  # the first bit of this seat in a set of all seats' portals or elders, of which are as many
+        )
+        courts: i64 = 0
+        daughters: i64 = 0  # the same in a set of daughters
+        # Whose hunters are told of after one's own; there is always a third colour, at a table of two nobody's.
+        second: i64 = around(seat + 1, seats)
+        third: i64 = around(seat + 2, seats) if seats == MOST_SEATS else MOST_SEATS - 1
+        i: i64
+        for i in range(seats):
+            who: i64 = around(seat + i, seats)
+            one: Species = state.species[who]
+            courts |= one.courts << daughters
+            daughters += DAUGHTERS
+            offices |= (one.portals | one.elders << _ELDERS_BIT | one.young << _YOUNG_BIT) << levels
+            levels += LEVELS
+            own: i64 = key + _SEATS_KEY + i * _SEAT_KEYS
+            if kept[own + _STANDING_KEY] != standing(one, state.lost[who]):
+                self._species(one, state.lost[who], i, out, at, kept, own)
+            if kept[own + _DISCS_KEY] != one.discs:
+                kept[own + _DISCS_KEY] = one.discs
+                put_discs(one, out, at + i * COLOURS)
+            home: i64 = (
+                (one.home >> seat * ROOM & CROWD)
+                | (one.home >> second * ROOM & CROWD) << ROOM
+                | (one.home >> third * ROOM & CROWD) << 2 * ROOM
+            )
+            men = one.men
+            if (
+                (home ^ kept[own + _HOME_KEY])
+                | (men[seat] ^ kept[own + _GROUPS_KEY])
+                | (men[second] ^ kept[own + _GROUPS_KEY + 1])
+                | (men[third] ^ kept[own + _GROUPS_KEY + 2])
+            ):
+                to: i64 = at + _HUNTERS_AT + i * GROUPS * MOST_SEATS
+                put_home(home, out, to + HOME * MOST_SEATS, kept, own)
+                put_parties(men[seat], men[second], men[third], out, to, kept, own)
+        if (offices ^ kept[key + _OFFICES_KEY]) | (courts ^ kept[key + _COURTS_KEY]):
+            change_bits(out, at + _PORTALS_AT, offices, kept, key + _OFFICES_KEY)
+            change_bits(out, at + _COURTS_AT, courts, kept, key + _COURTS_KEY)
+        if kept[key + _TALKS_KEY] != state.talks_stamp or 0 < kept[key + _TALKER_KEY] != seat + 1:
+            self._talks(state, seat, out, at, kept, key)
+        if len(state.kills) or kept[key + _KILLS_KEY]:
+            self._kills(state, seat, out, at, kept, key)
+
+    def _table(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+        """Who sits where, the order, the daughter of the turn and the cards on the places."""
+        seats: i64 = state.seats
+        order = state.order
+        change_one(out, at + _SEAT_AT, seat, kept, key + _SEAT_KEY)
+        change_one(out, at + _MODE_AT, state.mode, kept, key + _MODE_KEY)
+        i: i64
+        for i in range(seats):
+            out[at + _SEATS_AT + i] = 1
+            out[at + _ORDER_AT + around(order[i] - seat + seats, seats)] = u8(i + 1)
+        if kept[key + _TABLE_KEY] != state.table_stamp:
+            kept[key + _TABLE_KEY] = state.table_stamp
+            self._daughters.change(state.current + 1, out, at + _EVENT_AT, kept, key + _EVENT_KEY)
+            rows = state.rows
+            for i in range(PLACES):
+                card: i64 = rows[i]
+                row: i64 = card + 2 if card >= 0 else -1 - card  # GAP, ICE, then the biomes
+                self._biomes.change(row, out, at + _ROWS_AT + i * _BIOME_WIDTH, kept, key + _ROWS_KEY + i)
+
+    def _cards(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+        """Whose the cards are, in hand and in play, who is married to whom, and what works for whom."""
+        kept[key + _CARDS_KEY] = state.cards_stamp
         seats: i64 = state.seats
         owned: i64 = 0
         wed: i64 = 0
-        daughters: i64 = 0  # the first bit of this seat in a set of all seats' daughters
-        levels: i64 = 0  # the same of portals and elders, of which there are as many
-        offices: i64 = 0
-        courts: i64 = 0
         moved: i64 = 0
+        daughters: i64 = 0
         i: i64
         for i in range(seats):
             who: i64 = around(seat + i, seats)
             one: Species = state.species[who]
             owned |= one.daughters << daughters
             wed |= one.wives << daughters
-            courts |= one.courts << daughters
             moved |= one.moved << daughters
             daughters += DAUGHTERS
-            offices |= (one.portals | one.elders << _ELDERS_BIT | one.young << _YOUNG_BIT) << levels
-            levels += LEVELS
             own: i64 = key + _SEATS_KEY + i * _SEAT_KEYS
-            self._species(state, who, one, i, out, at, kept, own)
-            self._hunters(one, seat, seats, i, out, at, kept, own)
-            self._cards(state, who, one, i, out, at, kept, own)
-        if (
-            (owned ^ kept[key + _OWNER_KEY])
-            | (wed ^ kept[key + _HUSBAND_KEY])
-            | (offices ^ kept[key + _OFFICES_KEY])
-            | (courts ^ kept[key + _COURTS_KEY])
-            | (moved ^ kept[key + _MOVED_KEY])
-        ):
-            change_bits(out, at + _OWNER_AT, owned, kept, key + _OWNER_KEY)
-            change_bits(out, at + _HUSBAND_AT, wed, kept, key + _HUSBAND_KEY)
-            change_bits(out, at + _PORTALS_AT, offices, kept, key + _OFFICES_KEY)
-            change_bits(out, at + _COURTS_AT, courts, kept, key + _COURTS_KEY)
-            change_bits(out, at + _MOVED_AT, moved, kept, key + _MOVED_KEY)
-        self._talks(state, seat, out, at, kept, key)
-        self._kills(state, seat, out, at, kept, key)
-
-    def _table(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
-        """Who sits where, and the order."""
-        seats: i64 = state.seats
-        order = state.order
-        table: i64 = seat + 1
-        i: i64
-        for i in range(seats):
-            table = table << 2 | order[i]
-        if kept[key + _TABLE_KEY] != table:
-            kept[key + _TABLE_KEY] = table
-            change_one(out, at + _SEAT_AT, seat, kept, key + _SEAT_KEY)
-            change_one(out, at + _MODE_AT, state.mode, kept, key + _MODE_KEY)
-            for i in range(seats):
-                out[at + _SEATS_AT + i] = 1
-                out[at + _ORDER_AT + around(order[i] - seat + seats, seats)] = u8(i + 1)
+            change_bits(out, at + _HAND_AT + i * BIOMES, one.hand, kept, own + _HAND_KEY)
+            change_bits(out, at + _TABLEAU_AT + i * BIOMES, one.tableau, kept, own + _TABLEAU_KEY)
+            change_bits(out, at + _BONUS_AT + i * (BIOMES + DAUGHTERS), one.bonus, kept, own + _BONUS_KEY)
+            changed: i64 = one.working ^ kept[own + _WORKING_KEY]
+            if changed:
+                kept[own + _WORKING_KEY] = one.working
+                self._abilities(state, who, out, at + i * HOOKS, changed)
+        change_bits(out, at + _OWNER_AT, owned, kept, key + _OWNER_KEY)
+        change_bits(out, at + _HUSBAND_AT, wed, kept, key + _HUSBAND_KEY)
+        change_bits(out, at + _MOVED_AT, moved, kept, key + _MOVED_KEY)
+        change_bits(out, at + _IMMATURE_AT, state.immature, kept, key + _IMMATURE_KEY)
 
     def _pending(
         self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64
@@ -294,13 +368,8 @@ class NeanderthalFeatures(Features):
             c = top.c
             if kind < DECISIONS:
                 actor = around(top.seat - seat + state.seats, state.seats)
-            one = top.below
-            while one is not None:
-                if one.kind < HALF:
-                    low |= BIT[one.kind]
-                else:
-                    high |= BIT[one.kind - HALF]
-                one = one.below
+            low = top.low
+            high = top.high
         change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
         change_one(out, at + _DECISION_AT, kind, kept, key + _DECISION_KEY)
         put_over(out, at + _NUMBERS_AT, a + 1)
@@ -309,126 +378,48 @@ class NeanderthalFeatures(Features):
         change_bits(out, at + _WAITING_AT, low, kept, key + _WAITING_KEY)
         change_bits(out, at + _WAITING_AT + HALF, high, kept, key + _WAITING_KEY + 1)
 
-    def _rows(self, state: NeanderthalState, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
-        rows = state.rows
-        place: i64
-        for place in range(PLACES):
-            card: i64 = rows[place]
-            row: i64 = card + 2 if card >= 0 else -1 - card  # GAP, ICE, then the biomes
-            if kept[key + _ROWS_KEY + place] != row:
-                self._biomes.change(row, out, at + _ROWS_AT + place * _BIOME_WIDTH, kept, key + _ROWS_KEY + place)
-
     def _discs(self, state: NeanderthalState, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         """The discs on daughters and on cards in tableaus."""
+        kept[key + _ALL_DISCS_KEY] = state.discs_stamp
         changing: i64 = state.laden | kept[key + _LADEN_KEY]
         if changing:
             kept[key + _LADEN_KEY] = state.laden
             bound = state.bound
-            here: i64 = 0
+            colour: i64
             while changing:
-                if changing & 1:
-                    put_numbers(out, at + _BOUND_AT + here, bound, here)
-                changing >>= 1
-                here += COLOURS
+                here: i64 = lowest(changing) * COLOURS
+                for colour in range(COLOURS):
+                    out[at + _BOUND_AT + here + colour] = u8(bound[here + colour])
+                changing &= changing - 1
         changing = state.covered | kept[key + _COVERED_KEY]
         if changing:
             kept[key + _COVERED_KEY] = state.covered
             made = state.made
-            card: i64 = 0
-            to: i64 = at + _MADE_AT
             while changing:
-                if changing & 1:
-                    colour: i64 = made[card]
-                    put_flag(out, to + ORANGE, colour == ORANGE)
-                    put_flag(out, to + WHITE, colour == WHITE)
-                    put_flag(out, to + BLACK, colour == BLACK)
-                changing >>= 1
-                card += 1
-                to += COLOURS
+                card: i64 = lowest(changing)
+                for colour in range(COLOURS):
+                    put_flag(out, at + _MADE_AT + card * COLOURS + colour, made[card] == colour)
+                changing &= changing - 1
 
-    def _species(
-        self,
-        state: NeanderthalState,
-        who: i64,
-        one: Species,
-        i: i64,
-        out: vec[u8],
-        at: i64,
-        kept: vec[i64],
-        key: i64,
-    ) -> None:
-        lost: i64 = state.lost[who]
-        stands: i64 = standing(one, lost)
-        if kept[key + _STANDING_KEY] != stands:
-            kept[key + _STANDING_KEY] = stands
-            change_one(out, at + _SPECIES_AT + i * _SPECIES, one.placard, kept, key + _SPECIES_KEY)
-            change_one(
-                out, at + _SEXUALITY_AT + i * _SEXUALITIES, state.sexuality(who), kept, key + _SEXUALITY_KEY
-            )
-            put_flag(out, at + _TRIBAL_AT + i, one.tribal)
-            put_over(out, at + _DEAD_AT + i, one.dead)
-            put_over(out, at + _LOST_AT + i, lost)
-            self._alpha(one.alpha, i, out, at, kept, key + _ALPHA_KEY)
-        put_numbers(out, at + _VOCABULARY_AT + i * COLOURS, one.free, 0)
-        put_numbers(out, at + _MPI_AT + i * COLOURS, one.mpi, 0)
-        put_numbers(out, at + _NEEDS_AT + i * COLOURS, one.needs, 0)
+    def _species(self, one: Species, lost: i64, i: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+        kept[key + _STANDING_KEY] = standing(one, lost)
+        change_one(out, at + _SPECIES_AT + i * _SPECIES, one.placard, kept, key + _SPECIES_KEY)
+        change_one(out, at + _SEXUALITY_AT + i * _SEXUALITIES, one.sexuality, kept, key + _SEXUALITY_KEY)
+        put_flag(out, at + _TRIBAL_AT + i, one.tribal)
+        put_over(out, at + _DEAD_AT + i, one.dead)
+        put_over(out, at + _LOST_AT + i, lost)
+        self._alpha(one.alpha, i, out, at, kept, key + _ALPHA_KEY)
 
-    def _hunters(
-        self, one: Species, seat: i64, seats: i64, i: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64
-    ) -> None:
-        """The hunters of a seat in each group, by colour: one's own first."""
-        men = one.men
-        changing: i64 = one.stands | kept[key + _GROUPS_KEY]
-        kept[key + _GROUPS_KEY] = one.stands
-        second: i64 = around(seat + 1, seats)
-        third: i64 = MOST_SEATS - 1  # nobody's, at a table of two
-        if seats == MOST_SEATS:
-            third = around(seat + 2, seats)
-        here: i64 = 0
-        to: i64 = at + _HUNTERS_AT + i * GROUPS * MOST_SEATS
-        home: i64 = to + HOME * MOST_SEATS
-        while changing:
-            if changing & 1:
-                out[to] = u8(men[here + seat])
-                out[to + 1] = u8(men[here + second])
-                out[to + 2] = u8(men[here + third])
-            changing >>= 1
-            here += MOST_SEATS
-            to += MOST_SEATS
-        here = HOME * MOST_SEATS
-        out[home] = u8(men[here + seat])
-        out[home + 1] = u8(men[here + second])
-        out[home + 2] = u8(men[here + third])
-
-    def _cards(
-        self,
-        state: NeanderthalState,
-        who: i64,
-        one: Species,
-        i: i64,
-        out: vec[u8],
-        at: i64,
-        kept: vec[i64],
-        key: i64,
-    ) -> None:
-        """The biome cards of a seat, and the sums of the abilities of all its cards that work."""
-        if (
-            (one.hand ^ kept[key + _HAND_KEY])
-            | (one.tableau ^ kept[key + _TABLEAU_KEY])
-            | (one.bonus ^ kept[key + _BONUS_KEY])
-        ):
-            change_bits(out, at + _HAND_AT + i * BIOMES, one.hand, kept, key + _HAND_KEY)
-            change_bits(out, at + _TABLEAU_AT + i * BIOMES, one.tableau, kept, key + _TABLEAU_KEY)
-            change_bits(out, at + _BONUS_AT + i * (BIOMES + DAUGHTERS), one.bonus, kept, key + _BONUS_KEY)
-        working: i64 = state.working(who)
-        changed: i64 = working ^ kept[key + _WORKING_KEY]
-        if changed:
-            kept[key + _WORKING_KEY] = working
-            hooks = self._deck.hook_cards
-            hook: i64
-            for hook in range(HOOKS):
-                if hooks[hook] & changed:
-                    put_over(out, at + _ABILITIES_AT + i * HOOKS + hook, state.ability(who, hook))
+    def _abilities(self, state: NeanderthalState, who: i64, out: vec[u8], at: i64, changed: i64) -> None:
+        """The sums of the abilities that these cards, which work now or no longer, have to do with."""
+        hooks: i64 = 0
+        while changed:
+            hooks |= self._hooks[lowest(changed)]
+            changed &= changed - 1
+        while hooks:
+            hook: i64 = lowest(hooks)
+            put_over(out, at + _ABILITIES_AT + hook, state.ability(who, hook))
+            hooks &= hooks - 1
 
     def _alpha(self, place: i64, i: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         kind: i64 = 0
@@ -457,20 +448,18 @@ class NeanderthalFeatures(Features):
         for i in range(max(said, kept[key + _DEAL_KEY])):
             put_over(out, at + _DEAL_AT + i, state.deal[i] + 1 if i < said else 0)
         kept[key + _DEAL_KEY] = said
+        kept[key + _TALKS_KEY] = state.talks_stamp
         offers = state.offers
-        talks: i64 = 0
-        for i in range(MOST_SEATS * MOST_SEATS):
-            if offers[i]:
-                talks = 1
-        if talks | kept[key + _TALKS_KEY]:
-            kept[key + _TALKS_KEY] = talks
-            seats: i64 = state.seats
-            j: i64
-            for i in range(seats):
-                for j in range(seats):
-                    talked: i64 = offers[around(seat + i, seats) * MOST_SEATS + around(seat + j, seats)]
-                    pair: i64 = i * MOST_SEATS + j
-                    change_bits(out, at + _TALKED_AT + pair * SPOTS, talked, kept, key + _TALKED_KEY + pair)
+        seats: i64 = state.seats
+        any: i64 = 0
+        j: i64
+        for i in range(seats):
+            for j in range(seats):
+                talked: i64 = offers[around(seat + i, seats) * MOST_SEATS + around(seat + j, seats)]
+                pair: i64 = i * MOST_SEATS + j
+                change_bits(out, at + _TALKED_AT + pair * SPOTS, talked, kept, key + _TALKED_KEY + pair)
+                any |= talked
+        kept[key + _TALKER_KEY] = seat + 1 if any else 0
 
     def _kills(self, state: NeanderthalState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         seats: i64 = state.seats

@@ -16,7 +16,6 @@ from altamira.games.neanderthal.components import (
     INVENTION,
     ITEMS,
     LEVELS,
-    MOST_SEATS,
     PIECES,
     SPECIES_NAMES,
 )
@@ -48,12 +47,12 @@ def handoff(state: NeanderthalState) -> dict[str, Any]:
 def _block(state: NeanderthalState, seat: int) -> dict[str, Any]:
     one = state.species[seat]
     abroad = sum(
-        state.species[host].men[group * MOST_SEATS + seat]
+        state.species[host].hunters(group, seat)
         for host in range(state.seats)
         for group in range(GROUPS)
         if host != seat
     )
-    at_home = sum(one.men[group * MOST_SEATS + seat] for group in range(GROUPS))
+    at_home = sum(one.hunters(group, seat) for group in range(GROUPS))
     married = [daughter for daughter in range(DAUGHTERS) if state.husband[daughter] == seat]
     daughters = [state.bride_mature(daughter) for daughter in range(DAUGHTERS) if state.owner[daughter] == seat]
     owned_cards = [card for card in range(BIOMES) if one.tableau >> card & 1]
@@ -80,7 +79,7 @@ def _block(state: NeanderthalState, seat: int) -> dict[str, Any]:
         },
         "cylinder": _cylinder(int(one.alpha)),
         "discs": {
-            name: {"free": int(one.free[i]), "bound": int(owned[i] - one.free[i])}
+            name: {"free": int(one.free(i)), "bound": int(owned[i] - one.free(i))}
             for i, name in enumerate(COLOUR_NAMES)
         },
         "elders": {

@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT
+from altamira.core.chance import BIT, lowest
+from altamira.core.stamps import CLOCK
 from altamira.core.waiting import Pending
 from altamira.games.neanderthal.assigning import tools_suffice
 from altamira.games.neanderthal.components import (
@@ -25,6 +26,7 @@ from altamira.games.neanderthal.components import (
     ONLY_YES,
     PASS_OR_YES,
     PLACE,
+    PLACE_ANSWERS,
     PLACES,
     THREE_IS_ONE,
     TRAPPER,
@@ -137,23 +139,17 @@ def common_spots(game: Position, step: i64) -> i64:
 def spots_of(game: Position, spots: i64, predators: bool) -> i64:
     """Of these spots those where a predator is awake, or the others."""
     result: i64 = 0
-    spot: i64 = 0
     while spots:
-        if spots & 1 and predator(game, spot) == predators:
+        spot: i64 = lowest(spots)
+        if predator(game, spot) == predators:
             result |= BIT[spot]
-        spots >>= 1
-        spot += 1
+        spots &= spots - 1
     return result
 
 
 def spot_answers(spots: i64) -> list[i64]:
     result: list[i64] = []
-    answer: i64 = PLACE
-    while spots:
-        if spots & 1:
-            result.append(answer)
-        spots >>= 1
-        answer += 1
+    PLACE_ANSWERS.add(result, spots)
     return result
 
 
@@ -161,11 +157,7 @@ def only_spot(spots: i64) -> i64:
     """The spot, if it is the only one; -1: there are several, so that somebody chooses."""
     if spots & (spots - 1):
         return -1
-    spot: i64 = 0
-    while spots > 1:
-        spots >>= 1
-        spot += 1
-    return spot
+    return lowest(spots)
 
 
 def own_hunts(game: Position, turn: i64) -> None:
@@ -339,6 +331,7 @@ def bonus_children(game: Position, seat: i64, kind: i64) -> i64:
     for i in range(len(cards)):
         if having >> cards[i] & 1:
             one.bonus |= BIT[cards[i]]
+            game.cards_stamp = CLOCK.tick()
             children += game.deck.hook_numbers[BONUS_CHILD + kind][i]
     return children
 
@@ -426,6 +419,8 @@ def climax_at(game: Position, place: i64) -> i64:
 
 def claim_kills(game: Position, seat: i64, place: i64, survivors: i64) -> None:
     """The kills of a party that no predator threatens any more: their cards can be claimed now."""
+    if not game.kills:
+        return
     left: list[Kill] = []
     kill: Kill
     for kill in game.kills:
@@ -467,17 +462,15 @@ def claims(game: Position, place: i64) -> list[i64]:
 
 def claim(game: Position, seat: i64, place: i64) -> None:
     card = game.rows[place]
-    game.rows[place] = GAP
+    game.lay(place, GAP)
     other: i64
     if game.deck.claim[card] == TROPHY:
-        game.species[seat].tableau |= BIT[card]
-        game.in_play |= BIT[card]
+        game.lay_out(seat, card)
         for other in game.order:
             if game.party(other, place):
                 settle_party(game, other, place)
         return
-    game.species[seat].hand |= BIT[card]
-    game.in_hands += 1
+    game.take_up(seat, card)
     game.push(REFILLED, 0, place, card)
     northern = place < COLUMNS
     if (game.north_deck() if northern else game.south) != 0:
@@ -514,9 +507,9 @@ def hunt_new(game: Position, top: Pending) -> None:
     old = entered(game, top.seat, top.a, top.b)
     colour: i64
     for colour in range(COLOURS):
-        one.needs[colour] += game.deck.needs[game.rows[top.a]][colour]
+        one.need(colour, game.deck.needs[game.rows[top.a]][colour])
         if old >= 0:
-            one.needs[colour] -= game.deck.needs[old][colour]
+            one.need(colour, -game.deck.needs[old][colour])
     kill: Kill
     for kill in game.kills:
         if kill.seat == top.seat and kill.at == top.a and kill.first == top.a:

@@ -54,7 +54,7 @@ from altamira.games.neanderthal.components import (
     Deck,
 )
 from altamira.games.neanderthal.rules import NeanderthalState, restored
-from altamira.games.neanderthal.species import DEAD, Species
+from altamira.games.neanderthal.species import DEAD, DISCS, Species
 from altamira.games.neanderthal.state import (
     ABROAD,
     ACTION,
@@ -365,17 +365,17 @@ def _dump_species(state: NeanderthalState, one: Species) -> dict[str, Any]:
         "tribal": one.tribal,
         "sexuality_card": int(one.sex_card),
         "side": int(one.side),
-        "vocabulary": [int(n) for n in one.free],
-        "mpi": [int(n) for n in one.mpi],
+        "vocabulary": one.free_discs(),
+        "mpi": one.pinned_discs(),
         "portals": [PORTAL_NAMES[portal] for portal in range(PORTALS) if one.portals >> portal & 1],
         "elders": _levels(one.elders),
         "immature_elders": _levels(one.young),
         "dead": int(one.dead),
         "alpha": int(one.alpha),
         "hunters": {
-            _group_name(group): [int(n) for n in one.men[group * MOST_SEATS : group * MOST_SEATS + MOST_SEATS]]
+            _group_name(group): [int(one.hunters(group, colour)) for colour in range(MOST_SEATS)]
             for group in range(GROUPS)
-            if any(one.men[group * MOST_SEATS : group * MOST_SEATS + MOST_SEATS])
+            if one.party(group)
         },
         "courts": _names(one.courts, deck.daughter_names),
         "hand": _names(one.hand, deck.biome_names),
@@ -383,7 +383,7 @@ def _dump_species(state: NeanderthalState, one: Species) -> dict[str, Any]:
             deck.biome_names[card]: COLOUR_NAMES[state.made[card]] if state.made[card] >= 0 else None
             for card in cards_of(one.tableau)
         },
-        "needs": [int(n) for n in one.needs],
+        "needs": one.needed_discs(),
         "moved": _names(one.moved, deck.daughter_names),
         "bonus": [int(card) for card in cards_of(one.bonus)],
     }
@@ -486,15 +486,15 @@ def _species(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
     for name, counts in row["hunters"].items():
         at = GROUP_NAMES.index(name) * MOST_SEATS
         men[at : at + MOST_SEATS] = [_whole(n) for n in counts]
-    if len(men) != GROUPS * MOST_SEATS:
-        raise ValueError("hunters of three colours")
+    if len(men) != GROUPS * MOST_SEATS or not all(0 <= count <= PIECES for count in men):
+        raise ValueError("hunters of three colours, of each no more than there are")
     return {
         "placard": SPECIES_NAMES.index(row["species"]),
         "tribal": _checked(row, "tribal", bool),
         "sex_card": row["sexuality_card"],
         "side": row["side"],
-        "free": [_whole(n) for n in row["vocabulary"]],
-        "mpi": [_whole(n) for n in row["mpi"]],
+        "free": _discs(row["vocabulary"]),
+        "mpi": _discs(row["mpi"]),
         "portals": _bits(row["portals"], PORTAL_NAMES),
         "elders": _bits(row["elders"], ELDER_NAMES),
         "young": _bits(row["immature_elders"], ELDER_NAMES),
@@ -504,10 +504,17 @@ def _species(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
         "courts": _bits(row["courts"], deck.daughter_names),
         "hand": _bits(row["hand"], deck.biome_names),
         "tableau": _bits(list(row["tableau"]), deck.biome_names),
-        "needs": [_whole(n) for n in row["needs"]],
+        "needs": _discs(row["needs"]),
         "moved": _bits(row["moved"], deck.daughter_names),
         "bonus": sum(1 << card for card in row["bonus"]),
     }
+
+
+def _discs(counts: list[Any]) -> list[int]:
+    found = [_whole(count) for count in counts]
+    if len(found) != COLOURS or not all(0 <= count <= DISCS for count in found):
+        raise ValueError("discs of three colours, none of them fewer than none")
+    return found
 
 
 # Is this a position that can be?
@@ -519,10 +526,7 @@ def _possible(state: NeanderthalState) -> bool:
     return (
         all(_pieces(state, seat) == PIECES and _alpha_stands(state, seat) for seat in seats)
         and (state.mode != 0 or all(discs(state, seat) == [DISCS_OF_COLOUR] * COLOURS for seat in seats))
-        and all(
-            min(*one.men, *one.free, *one.mpi) >= 0 and one.young & ~one.elders == 0 and 0 <= one.dead <= PIECES
-            for one in state.species
-        )
+        and all(one.young & ~one.elders == 0 and 0 <= one.dead <= PIECES for one in state.species)
         and all(0 <= one.sex_card < len(state.deck.sides) and one.side in (0, 1) for one in state.species)
         and len({one.placard for one in state.species}) in (1, state.seats)
         and _cards_once(state)
@@ -540,7 +544,7 @@ def _possible(state: NeanderthalState) -> bool:
 def _pieces(state: NeanderthalState, seat: int) -> int:
     """All pieces of a colour, alive and dead."""
     one = state.species[seat]
-    hunters = sum(other.men[group * MOST_SEATS + seat] for other in state.species for group in range(GROUPS))
+    hunters = sum(other.hunters(group, seat) for other in state.species for group in range(GROUPS))
     permanent = len(cards_of(one.elders)) + len(cards_of(one.courts)) + list(state.husband).count(seat)
     return int(one.dead + hunters + permanent)
 
@@ -552,7 +556,7 @@ def _alpha_stands(state: NeanderthalState, seat: int) -> bool:
     if at == DEAD:
         return one.dead > 0
     if at < AS_ELDER:
-        return 0 <= at <= HOME and one.men[at * MOST_SEATS + seat] > 0
+        return 0 <= at <= HOME and one.hunters(at, seat) > 0
     if at < AS_HUSBAND:
         return at - AS_ELDER < LEVELS and one.elders >> (at - AS_ELDER) & 1 == 1
     if at < AS_SUITOR:
@@ -560,13 +564,13 @@ def _alpha_stands(state: NeanderthalState, seat: int) -> bool:
     if at < ABROAD:
         return at - AS_SUITOR < DAUGHTERS and one.courts >> (at - AS_SUITOR) & 1 == 1
     host, group = divmod(at - ABROAD, GROUPS)
-    return host < state.seats and host != seat and state.species[host].men[group * MOST_SEATS + seat] > 0
+    return host < state.seats and host != seat and state.species[host].hunters(group, seat) > 0
 
 
 def discs(state: NeanderthalState, seat: int) -> list[int]:
     """All discs of a seat by colour, free and bound."""
     one = state.species[seat]
-    result = [int(one.free[colour] + one.mpi[colour]) for colour in range(COLOURS)]
+    result = [int(one.free(colour) + one.pinned(colour)) for colour in range(COLOURS)]
     for level in cards_of(one.young):
         result[ELDER_DISC[level]] += 1
     for portal in cards_of(one.portals):

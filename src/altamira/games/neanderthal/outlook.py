@@ -29,7 +29,6 @@ from altamira.games.neanderthal.components import (
     COUNT,
     FIRE_STARTER,
     IGNORE_BITE,
-    MOST_SEATS,
     NEEDS_BONUS,
     NO_CLAIM,
     PASS,
@@ -326,7 +325,7 @@ class Chaos:
 
 def hunters_in_all(game: Position, seat: int) -> int:
     """The unassigned hunters of a species once everybody who hunts or courts has come home."""
-    return sum(int(n) for n in game.species[seat].men) + int(pool_size(game.species[seat].courts))
+    return sum(game.species[seat].groups()) + int(pool_size(game.species[seat].courts))
 
 
 def chaos(game: Position, seat: int) -> Chaos:
@@ -409,7 +408,9 @@ def words_missing(game: Position, seat: int, card: int) -> list[int]:
     one = game.species[seat]
     needs = game.deck.needs[card]
     return [
-        max(0, int(one.needs[i] + needs[i] - one.free[i] - game.ability(seat, NEEDS_BONUS + i))) if needs[i] else 0
+        max(0, int(one.needed(i) + needs[i] - one.free(i) - game.ability(seat, NEEDS_BONUS + i)))
+        if needs[i]
+        else 0
         for i in range(COLOURS)
     ]
 
@@ -494,8 +495,9 @@ class Sending(NamedTuple):
 
 def sendings(state: NeanderthalState, seat: int, place: int) -> list[Sending]:
     """All parties that the assigning seat can send to a place. What has no alternative is not asked."""
-    cubes, alpha = int(state.own_cubes(seat, HOME)), state.species[seat].alpha == HOME
-    men = [int(n) for n in state.species[seat].men[HOME * MOST_SEATS : HOME * MOST_SEATS + MOST_SEATS]]
+    one = state.species[seat]
+    cubes, alpha = int(state.own_cubes(seat, HOME)), one.alpha == HOME
+    men = [int(one.hunters(HOME, colour)) for colour in range(state.seats)]
     guests = [range(men[colour] + 1) if colour != seat else range(1) for colour in range(state.seats)]
     found = []
     for along in (False, True) if alpha else (False,):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT, pool_size
+from altamira.core.chance import BIT, lowest, pool_size
 from altamira.core.waiting import Pending
 from altamira.games.neanderthal.components import (
-    BIOMES,
     CARD,
+    CARD_ANSWERS,
     COLOURS,
     COUNT,
     DAUGHTER,
@@ -16,10 +16,10 @@ from altamira.games.neanderthal.components import (
     FIRE_STARTER,
     FROST_IMMUNITY,
     HUSBAND,
+    HUSBAND_ANSWERS,
     LEVEL,
-    LEVELS,
+    LEVEL_ANSWERS,
     LEVELS_OF_COLOUR,
-    MOST_SEATS,
     ORANGE,
     PASS,
     PASS_OR_YES,
@@ -54,17 +54,15 @@ def go_home(game: Position, seat: i64, group: i64) -> None:
 
 
 def move_group(game: Position, seat: i64, group: i64, target: i64) -> None:
-    men = game.species[seat].men
+    one = game.species[seat]
     colour: i64
     for colour in range(game.seats):
-        count = men[group * MOST_SEATS + colour]
+        count = one.hunters(group, colour)
         if count:
-            men[target * MOST_SEATS + colour] += count
-            men[group * MOST_SEATS + colour] = 0
+            one.come(target, colour, count)
+            one.come(group, colour, -count)
             if game.species[colour].alpha == alpha_code(colour, seat, group):
                 game.species[colour].alpha = alpha_code(colour, seat, target)
-    game.note(seat, group)
-    game.note(seat, target)
 
 
 def alpha_code(colour: i64, seat: i64, group: i64) -> i64:
@@ -73,20 +71,18 @@ def alpha_code(colour: i64, seat: i64, group: i64) -> i64:
 
 
 def join(game: Position, seat: i64, colour: i64, count: i64, group: i64) -> None:
-    game.species[seat].men[group * MOST_SEATS + colour] += count
-    game.note(seat, group)
+    game.species[seat].come(group, colour, count)
 
 
 def send_travelers(game: Position, seat: i64, colour: i64, count: i64, place: i64) -> None:
     """Travelers from home to a place; a foreign cylinder among them goes last (Q39)."""
     one = game.species[seat]
-    if count == one.men[HOME * MOST_SEATS + colour] and count:
+    if count == one.hunters(HOME, colour) and count:
         guest = game.species[colour]
         if guest.alpha == alpha_code(colour, seat, HOME):
             guest.alpha = alpha_code(colour, seat, place)
-    one.men[HOME * MOST_SEATS + colour] -= count
-    one.men[place * MOST_SEATS + colour] += count
-    game.note(seat, place)
+    one.come(HOME, colour, -count)
+    one.come(place, colour, count)
 
 
 # Losses: travelers first, then the alpha or not, the rest are own cubes
@@ -100,29 +96,29 @@ def lose(game: Position, seat: i64, group: i64, count: i64, exempt: i64) -> None
 
 def next_loss(game: Position, seat: i64, group: i64, left: i64, after: i64, exempt: i64) -> None:
     """Ask about the next colour of travelers, and at last about the own pieces."""
-    men = game.species[seat].men
+    one = game.species[seat]
     colour: i64
     for colour in range(after + 1, game.seats):
-        if colour != seat and men[group * MOST_SEATS + colour]:
+        if colour != seat and one.hunters(group, colour):
             game.push(LOSE_TRAVELERS, seat, group, left, colour * 2 + exempt)
             return
     if left:
-        if game.species[seat].alpha == group and not exempt:
+        if one.alpha == group and not exempt:
             game.push(LOSE_ALPHA, seat, group, left)
         else:
             kill_cubes(game, seat, group, left)
 
 
 def traveler_losses(game: Position, top: Pending) -> list[i64]:
-    men = game.species[top.seat].men
+    one = game.species[top.seat]
     colour: i64 = top.c >> 1
-    here: i64 = men[top.a * MOST_SEATS + colour]
+    here: i64 = one.hunters(top.a, colour)
     others: i64 = 0  # that can still be chosen after these
     later: i64
     for later in range(colour + 1, game.seats):
         if later != top.seat:
-            others += men[top.a * MOST_SEATS + later]
-    others += men[top.a * MOST_SEATS + top.seat]
+            others += one.hunters(top.a, later)
+    others += one.hunters(top.a, top.seat)
     if top.c & 1:
         others -= 1
     return numbers(top.b - others if top.b > others else 0, top.b if top.b < here else here)
@@ -149,20 +145,18 @@ def lose_alpha(game: Position, top: Pending, action: i64) -> None:
 
 
 def kill_travelers(game: Position, seat: i64, group: i64, colour: i64, count: i64) -> None:
-    men = game.species[seat].men
+    one = game.species[seat]
     guest = game.species[colour]
-    if count and count == men[group * MOST_SEATS + colour] and guest.alpha == alpha_code(colour, seat, group):
+    if count and count == one.hunters(group, colour) and guest.alpha == alpha_code(colour, seat, group):
         guest.alpha = DEAD
-    men[group * MOST_SEATS + colour] -= count
+    one.come(group, colour, -count)
     guest.dead += count
-    game.note(seat, group)
 
 
 def kill_cubes(game: Position, seat: i64, group: i64, count: i64) -> None:
     one = game.species[seat]
-    one.men[group * MOST_SEATS + seat] -= count
+    one.come(group, seat, -count)
     one.dead += count
-    game.note(seat, group)
 
 
 def kill_alpha(game: Position, seat: i64, group: i64) -> None:
@@ -232,28 +226,21 @@ def bound_discs(game: Position, seat: i64, colour: i64) -> list[i64]:
     """Where discs of this colour lie bound and can be released: elders, daughters, husbands, cards."""
     result: list[i64] = []
     one = game.species[seat]
-    level: i64
-    if one.young & LEVELS_OF_COLOUR[colour]:
-        for level in range(LEVELS):
-            if one.young >> level & 1 and ELDER_DISC[level] == colour:
-                result.append(LEVEL + level)
-    daughter: i64
+    LEVEL_ANSWERS.add(result, one.young & LEVELS_OF_COLOUR[colour])
     laden: i64 = one.daughters & game.laden
-    if laden:
-        for daughter in game.brides:
-            if laden >> daughter & 1 and game.bound[daughter * COLOURS + colour]:
-                result.append(DAUGHTER + daughter)
-    grooms: i64 = one.wives & game.immature
-    if grooms and colour == ORANGE:
-        for daughter in game.brides:
-            if grooms >> daughter & 1:
-                result.append(HUSBAND + daughter)
-    card: i64
+    while laden:
+        daughter: i64 = lowest(laden)
+        if game.bound[daughter * COLOURS + colour]:
+            result.append(DAUGHTER + daughter)
+        laden &= laden - 1
+    if colour == ORANGE:
+        HUSBAND_ANSWERS.add(result, one.wives & game.immature)
     made: i64 = one.tableau & game.covered
-    if made:
-        for card in range(BIOMES):
-            if made >> card & 1 and game.made[card] == colour:
-                result.append(CARD + card)
+    while made:
+        card: i64 = lowest(made)
+        if game.made[card] == colour:
+            result.append(CARD + card)
+        made &= made - 1
     return result
 
 
@@ -264,10 +251,10 @@ def release(game: Position, seat: i64, target: i64, colour: i64) -> None:
     elif target < HUSBAND:
         game.bind(target - DAUGHTER, colour, -1)
     elif target < CARD:
-        game.immature &= ~BIT[target - HUSBAND]
+        game.bind_husband(target - HUSBAND, False)
     else:
         game.cover(target - CARD, -1)
-    one.free[colour] += 1
+    one.earn(colour, 1)
 
 
 def bind_again(game: Position, seat: i64, target: i64, colour: i64) -> None:
@@ -282,10 +269,10 @@ def bind_again(game: Position, seat: i64, target: i64, colour: i64) -> None:
             return
         game.bind(target - DAUGHTER, colour, 1)
     elif target < CARD:
-        game.immature |= BIT[target - HUSBAND]
+        game.bind_husband(target - HUSBAND, True)
     else:
         game.cover(target - CARD, colour)
-    one.free[colour] -= 1
+    one.earn(colour, -1)
 
 
 # Elders
@@ -293,12 +280,12 @@ def bind_again(game: Position, seat: i64, target: i64, colour: i64) -> None:
 
 def promote(game: Position, seat: i64, level: i64, alpha: bool, bind: bool) -> None:
     one = game.species[seat]
-    one.men[HOME * MOST_SEATS + seat] -= 1
+    one.come(HOME, seat, -1)
     one.elders |= BIT[level]
     if alpha:
         one.alpha = AS_ELDER + level
     if bind:
-        one.free[ELDER_DISC[level]] -= 1
+        one.earn(ELDER_DISC[level], -1)
         one.young |= BIT[level]
 
 
@@ -308,7 +295,7 @@ def leave_office(game: Position, seat: i64, level: i64) -> bool:
     one.elders &= ~BIT[level]
     if one.young >> level & 1:
         one.young &= ~BIT[level]
-        one.free[ELDER_DISC[level]] += 1
+        one.earn(ELDER_DISC[level], 1)
     return one.alpha == AS_ELDER + level
 
 
@@ -348,8 +335,8 @@ def unwed(game: Position, daughter: i64) -> bool:
     seat = game.husband[daughter]
     one = game.species[seat]
     if game.immature >> daughter & 1:
-        game.immature &= ~BIT[daughter]
-        one.free[ORANGE] += 1
+        game.bind_husband(daughter, False)
+        one.earn(ORANGE, 1)
     game.marry(daughter, -1)
     kill: Kill
     for kill in game.kills:  # Q41: the place that a released disc came from is gone
@@ -380,7 +367,7 @@ def daughter_leaves(game: Position, daughter: i64) -> None:
     colour: i64
     for colour in range(COLOURS):
         discs: i64 = game.bound[daughter * COLOURS + colour]
-        game.species[owner].free[colour] += discs
+        game.species[owner].earn(colour, discs)
         game.bind(daughter, colour, -discs)
     if game.husband[daughter] >= 0:
         husband_home(game, daughter, game.husband[daughter])
@@ -389,10 +376,9 @@ def daughter_leaves(game: Position, daughter: i64) -> None:
 
 def animal_leaves(game: Position, seat: i64, card: i64) -> None:
     one = game.species[seat]
-    one.tableau &= ~BIT[card]
-    game.in_play &= ~BIT[card]
+    game.take_in(seat, card)
     if game.made[card] >= 0:
-        one.free[game.made[card]] += 1
+        one.earn(game.made[card], 1)
         game.cover(card, -1)
 
 
@@ -428,10 +414,7 @@ def overfull(game: Position) -> i64:
 
 def hand_cards(game: Position, seat: i64) -> list[i64]:
     result: list[i64] = []
-    card: i64
-    for card in range(BIOMES):
-        if game.species[seat].hand >> card & 1:
-            result.append(CARD + card)
+    CARD_ANSWERS.add(result, game.species[seat].hand)
     return result
 
 
@@ -463,8 +446,7 @@ def answer(game: Position, top: Pending, action: i64) -> None:
         else:
             husband_dies(game, top.a)
     elif top.kind == HAND:
-        game.species[top.seat].hand &= ~BIT[action - CARD]
-        game.in_hands -= 1
+        game.put_down(top.seat, action - CARD)
     elif top.kind == CHILD_ALPHA:
         born(game, top.seat, top.a, action == YES, top.b)
     elif top.kind == RELEASE:

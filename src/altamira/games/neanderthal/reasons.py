@@ -111,7 +111,7 @@ def _shared(state: NeanderthalState, seat: int, texts: Texts) -> list[Fact]:
 
 def _portals(state: NeanderthalState, seat: int, texts: Texts) -> list[Fact]:
     n, most = int(pool_size(state.species[seat].portals)), int(state.convert_at())
-    free = discs([int(amount) for amount in state.species[seat].free], texts)
+    free = discs(state.species[seat].free_discs(), texts)
     return [
         ("portal", texts("Portals: {n} of {most} to become tribal. Free: {discs}.", n=n, most=most, discs=free))
     ]

@@ -31,8 +31,50 @@ from altamira.games.neanderthal.components import (
     SPOTS,
     START_EVENTS,
 )
+from altamira.games.neanderthal.deck import ARGUMENTS, HOOK_TABLE
 from altamira.games.neanderthal.notation import GROUP_NAMES
-from altamira.games.neanderthal.state import CHANCE_END, GROUPS, KIND_NAMES, KINDS, MODE_NAMES
+from altamira.games.neanderthal.state import (
+    ALPHA_ONE,
+    BID,
+    BLIZZARD,
+    CHANCE_END,
+    CHILD_ALPHA,
+    CLAIM,
+    COLOUR_OF,
+    EYE,
+    FIRST,
+    GROOM,
+    GROUPS,
+    HOW_MANY,
+    HUNT_NEW,
+    KIND_NAMES,
+    KINDS,
+    LOSE_ALPHA,
+    LOSE_MATE,
+    LOSE_TRAVELERS,
+    MAKER,
+    MODE_NAMES,
+    MPI,
+    NEXT,
+    PAY,
+    RECALL,
+    RELEASE,
+    REPLACED,
+    REPLACED_AT,
+    ROLL_ATTACK,
+    ROLL_COURTSHIP,
+    ROLL_ELDERS,
+    ROLL_HUNT,
+    SPLIT,
+    SULTAN_TO,
+    TRADE_ANSWER,
+    TRADE_GET,
+    TRADE_GIVE,
+    TRAVELERS,
+    TURN_BIOME,
+    WHO,
+    WITH_ALPHA,
+)
 
 KILL_COLUMNS: Final = [
     "is there", "one's own", "the next seat's", "the third seat's", "place + 1", "party at + 1", "claimable",
@@ -41,6 +83,51 @@ KILL_COLUMNS: Final = [
 MOST_KILLS: Final = 6  # that are written; more are left out
 ALPHA_NAMES: Final = ["dead", "hunter", "elder", "husband", "suitor", "abroad"]
 
+# What the numbers of a decision or of a question to chance are; the others are 0
+
+NUMBERS: Final[dict[int, tuple[str, ...]]] = {
+    MPI: ("discs left to place",),
+    BLIZZARD: ("dependents left to discard", "the action that discarded the last one"),
+    EYE: ("cubes", "the lower receiver", "the other one"),
+    BID: ("the leader", "the leader's discs", "passes since the last bid"),
+    PAY: ("discs left to bind", "which of the colours printed"),
+    LOSE_TRAVELERS: ("group", "pieces left to lose", "colour times 2, plus 1 if the alpha is exempt"),
+    LOSE_ALPHA: ("group", "pieces left to lose"),
+    LOSE_MATE: ("daughter",),
+    CHILD_ALPHA: ("children", "the kill that brings them"),
+    RELEASE: ("colour", "the kill that frees it"),
+    RECALL: ("recalled so far",),
+    WHO: ("the elder or daughter, as an action",),
+    WITH_ALPHA: ("place",),
+    HOW_MANY: ("place",),
+    TRAVELERS: ("place", "colour"),
+    SULTAN_TO: ("daughter",),
+    GROOM: ("who gives the bride", "daughter"),
+    TRADE_GIVE: ("partner",),
+    TRADE_GET: ("partner", "what is given, as an action"),
+    TRADE_ANSWER: ("who proposes", "what is given, as an action", "what is asked, as an action"),
+    SPLIT: ("spot", "hits"),
+    NEXT: ("2: contested spots; 3: spots with a predator",),
+    FIRST: ("spot", "bits of the seats that were asked", "bits of those that go first"),
+    ALPHA_ONE: ("place",),
+    CLAIM: ("place",),
+    HUNT_NEW: ("place", "the card that was there"),
+    REPLACED: ("the suitor's seat", "group"),
+    REPLACED_AT: ("the suitor's seat",),
+    COLOUR_OF: ("daughter",),
+    MAKER: ("card",),
+    TURN_BIOME: ("place", "1 if it comes from the north pool"),
+    ROLL_ELDERS: ("dice",),
+    ROLL_ATTACK: ("spot", "dice left", "hits so far times 4, plus 2 for a husband's die, plus 1 for a war party"),
+    ROLL_HUNT: ("place", "dice left", "faces so far times 2, plus 1 if the alpha is declared"),
+    ROLL_COURTSHIP: ("daughter", "bits of the seats that go first", "1 after a success in this courtship"),
+}
+ABILITY_NAMES: Final = [
+    f"{name} {argument}".strip()
+    for name, (_, kind, _) in HOOK_TABLE.items()
+    for argument in ARGUMENTS.get(kind, [""])
+]
+assert len(ABILITY_NAMES) == HOOKS
 
 _SEATS: Final = (MOST_SEATS,)
 _COLOURED: Final = (MOST_SEATS, COLOURS)
@@ -62,7 +149,7 @@ LAYOUT: Final = Layout(
             "decision_numbers",
             (3,),
             255,
-            "the three numbers of that decision, as the rules keep them, plus 1; seats by number at the table",
+            "the three numbers of that decision, plus 1; seats by number at the table, -1 for nobody or nothing",
         ),
         Field("waiting", (KINDS,), 1, "1 for what waits behind it: " + ", ".join(KIND_NAMES)),
         Field(
@@ -70,7 +157,7 @@ LAYOUT: Final = Layout(
             (PLACES, len(BIOME_COLUMNS) + HOOKS),
             255,
             f"the card on each place ({', '.join(PLACE_NAMES)}): {', '.join(BIOME_COLUMNS)}; then the number of "
-            "each ability that the rules know",
+            "each ability",
         ),
         Field("fresh", (PLACES,), 1, "1 for each place that was refilled this turn"),
         Field("down", (PLACES,), 1, "1 for each place whose card was brought down this turn"),

@@ -9,9 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from altamira.core.chance import pool_size
-from altamira.games.neanderthal.components import BIOMES, DAUGHTERS
-from altamira.games.neanderthal.species import SPECIES_FIELDS, SPECIES_VECTORS, Species, kill_from
-from altamira.games.neanderthal.state import HOME, Position
+from altamira.games.neanderthal.components import BIOMES, COLOURS, DAUGHTERS, MOST_SEATS
+from altamira.games.neanderthal.species import SPECIES_FIELDS, Species, kill_from
+from altamira.games.neanderthal.state import Position
 
 # The fields that do not follow from others
 
@@ -25,7 +25,16 @@ VECTORS: Final = frozenset(("order", "rows", "owner", "husband", "bound", "made"
 
 def data_of(position: Position) -> dict[str, Any]:
     data: dict[str, Any] = {name: _own(getattr(position, name)) for name in FIELDS}
-    data["species"] = [{name: _own(getattr(one, name)) for name in SPECIES_FIELDS} for one in position.species]
+    data["species"] = [
+        {
+            **{name: getattr(one, name) for name in SPECIES_FIELDS},
+            "free": one.free_discs(),
+            "mpi": one.pinned_discs(),
+            "needs": one.needed_discs(),
+            "men": one.groups(),
+        }
+        for one in position.species
+    ]
     data["kills"] = [kill.row() for kill in position.kills]
     data["pending"] = [pending.row() for pending in position.pending()]
     return data
@@ -48,12 +57,13 @@ def set_data(position: Position, data: Mapping[str, Any]) -> None:
     for row in data["species"]:
         one = Species()
         for name in SPECIES_FIELDS:
-            if name not in SPECIES_VECTORS:
-                setattr(one, name, _own(row[name]))
-        one.mpi = vec[i64](row["mpi"])
-        one.free = vec[i64](row["free"])
-        one.men = vec[i64](row["men"])
-        one.needs = vec[i64](row["needs"])
+            setattr(one, name, row[name])
+        for colour in range(COLOURS):
+            one.earn(colour, row["free"][colour])
+            one.pin(colour, row["mpi"][colour])
+            one.need(colour, row["needs"][colour])
+        for at, count in enumerate(row["men"]):
+            one.come(at // MOST_SEATS, at % MOST_SEATS, count)
         position.species.append(one)
     position.brides = []
     position.in_hands = 0
@@ -72,10 +82,9 @@ def set_data(position: Position, data: Mapping[str, Any]) -> None:
     for seat in range(position.seats):
         position.in_play |= position.species[seat].tableau
         position.in_hands += pool_size(position.species[seat].hand)
-        for group in range(HOME):
-            position.note(seat, group)
+        position.show(seat)
     position.kills = [kill_from(row) for row in data["kills"]]
-    position.awaited = None
+    position.wait_for_nothing()
     for kind, seat, a, b, c in data["pending"]:
         position.push(kind, seat, a, b, c)
 

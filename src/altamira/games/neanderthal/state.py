@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from altamira.core.chance import BIT, full_pool, pool_size
 from altamira.core.rng import Rng
+from altamira.core.stamps import CLOCK
 from altamira.core.waiting import Waiting
 from altamira.games.neanderthal.components import (
     ANIMALS,
@@ -107,7 +108,7 @@ TRADE_WITH: Final = 32  # K2
 TRADE_GIVE: Final = 33  # a: partner
 TRADE_GET: Final = 34  # a: partner, b: what is given
 TRADE_ANSWER: Final = 35  # a: proposer, b: what is given, c: what is asked
-SPLIT: Final = 36  # a: spot, b: hits, c: the two victims
+SPLIT: Final = 36  # a: spot, b: hits
 # Phase 4
 NEXT_OWN: Final = 37
 NEXT: Final = 38  # a: step of A4
@@ -172,7 +173,6 @@ COUNTED: Final = 89
 TRADES: Final = 90  # K2
 DEAL_DONE: Final = 91
 KINDS: Final = 92
-HALF: Final = 60  # a set of kinds takes two numbers
 KIND_NAMES: Final = [
     "side", "mpi", "council", "ice column", "lose elder", "flip", "blizzard", "eye", "bid", "pay",
     "lose travelers", "lose alpha", "lose mate", "hand", "child alpha", "release", "swap now", "recall",
@@ -227,6 +227,11 @@ class Position(Waiting):
         self.brides: list[i64] = []  # the daughters in tableaus, ascending; follows from owner
         self.laden: i64 = 0  # bits of the daughters with a disc on them; follows from bound
         self.covered: i64 = 0  # bits of the biomes with a disc on them; follows from made
+        # Stamps of what changes seldom
+        self.table_stamp: i64 = CLOCK.tick()  # the cards on the places, the daughter of the turn, the order
+        self.discs_stamp: i64 = CLOCK.tick()  # the discs on daughters and biomes
+        self.cards_stamp: i64 = CLOCK.tick()  # the cards of the seats, the marriages, what works for whom
+        self.talks_stamp: i64 = CLOCK.tick()  # the deal and the offers
         self.choices: list[i64] = []  # the legal answers to what is pending; kept by the rules
 
     def set_up(self) -> None:
@@ -243,39 +248,23 @@ class Position(Waiting):
         self.lost = vec[i64]([0] * self.seats)
         self.offers = vec[i64]([0] * (MOST_SEATS * MOST_SEATS))
         seat: i64
+        colour: i64
         for seat in range(self.seats):
             one = Species()
-            one.men = vec[i64]([0] * (GROUPS * MOST_SEATS))
-            one.men[HOME * MOST_SEATS + seat] = START_HUNTERS
+            one.come(HOME, seat, START_HUNTERS)
             one.elders = BIT[FIRE_STARTER]
             one.young = BIT[FIRE_STARTER]
             one.dead = CUBES - START_HUNTERS
-            one.free = vec[i64]([DISCS_OF_COLOUR] * COLOURS)
-            one.free[BLACK] -= 1  # under the fire starter (C)
-            one.mpi = vec[i64]([0] * COLOURS)
-            one.needs = vec[i64]([0] * COLOURS)
+            for colour in range(COLOURS):
+                one.earn(colour, DISCS_OF_COLOUR)
+            one.earn(BLACK, -1)  # under the fire starter (C)
             self.species.append(one)
 
     # Hunters
 
     def party(self, seat: i64, group: i64) -> i64:
         """The hunters that a seat controls there, travelers included."""
-        one = self.species[seat]
-        if group < HOME and not one.stands >> group & 1:
-            return 0
-        men = one.men
-        at: i64 = group * MOST_SEATS
-        return men[at] + men[at + 1] + men[at + 2]
-
-    def note(self, seat: i64, group: i64) -> None:
-        """Hunters came to a group or left it: keep the bits of the places with hunters."""
-        if group < HOME:
-            one = self.species[seat]
-            at: i64 = group * MOST_SEATS
-            if one.men[at] + one.men[at + 1] + one.men[at + 2]:
-                one.stands |= BIT[group]
-            else:
-                one.stands &= ~BIT[group]
+        return self.species[seat].party(group)
 
     def spots(self, seat: i64) -> i64:
         """Bits of the spots with hunters of this seat: places, then daughters whom it courts."""
@@ -284,7 +273,7 @@ class Position(Waiting):
 
     def own_cubes(self, seat: i64, group: i64) -> i64:
         one = self.species[seat]
-        cubes: i64 = one.men[group * MOST_SEATS + seat]
+        cubes: i64 = one.hunters(group, seat)
         return cubes - 1 if one.alpha == group else cubes
 
     def hunters_on(self, seat: i64, spot: i64) -> i64:
@@ -301,6 +290,11 @@ class Position(Waiting):
         return count
 
     # Rows and pools
+
+    def lay(self, place: i64, card: i64) -> None:
+        """A biome, GAP or ICE on a place."""
+        self.rows[place] = card
+        self.table_stamp = CLOCK.tick()
 
     def ice_sheets(self) -> i64:
         count: i64 = 0
@@ -328,8 +322,13 @@ class Position(Waiting):
     # Daughters and abilities
 
     def sexuality(self, seat: i64) -> i64:
+        return self.species[seat].sexuality
+
+    def show(self, seat: i64) -> None:
+        """Its sexuality card lies so now."""
         one = self.species[seat]
-        return self.deck.all_sides[one.sex_card * 2 + one.side]
+        one.sexuality = self.deck.all_sides[one.sex_card * 2 + one.side]
+        self.renew()
 
     def give(self, daughter: i64, seat: i64) -> None:
         """To this seat's tableau; -1: out of all of them."""
@@ -346,6 +345,7 @@ class Position(Waiting):
         else:
             self.brides.remove(daughter)
             self.in_play &= ~BIT[BIOMES + daughter]
+        self.renew()
 
     def marry(self, daughter: i64, seat: i64) -> None:
         """Her husband has the colour of this seat now; -1: she has none."""
@@ -355,23 +355,60 @@ class Position(Waiting):
             self.species[before].wives &= ~BIT[daughter]
         if seat >= 0:
             self.species[seat].wives |= BIT[daughter]
+        self.renew()
+
+    def bind_husband(self, daughter: i64, bound: bool) -> None:
+        """A disc lies under her husband, or no longer."""
+        if bound:
+            self.immature |= BIT[daughter]
+        else:
+            self.immature &= ~BIT[daughter]
+        self.renew()
 
     def bind(self, daughter: i64, colour: i64, discs: i64) -> None:
         """So many more discs lie on her, or fewer."""
         at: i64 = daughter * COLOURS
         self.bound[at + colour] += discs
+        self.discs_stamp = CLOCK.tick()
         if self.bound[at] + self.bound[at + 1] + self.bound[at + 2]:
             self.laden |= BIT[daughter]
         else:
             self.laden &= ~BIT[daughter]
+        self.renew()
 
     def cover(self, card: i64, colour: i64) -> None:
         """A disc of this colour lies on a biome in a tableau; -1: none does."""
         self.made[card] = colour
+        self.discs_stamp = CLOCK.tick()
         if colour >= 0:
             self.covered |= BIT[card]
         else:
             self.covered &= ~BIT[card]
+        self.renew()
+
+    def take_up(self, seat: i64, card: i64) -> None:
+        """A biome comes into this seat's hand."""
+        self.species[seat].hand |= BIT[card]
+        self.in_hands += 1
+        self.cards_stamp = CLOCK.tick()
+
+    def put_down(self, seat: i64, card: i64) -> None:
+        """It leaves the hand."""
+        self.species[seat].hand &= ~BIT[card]
+        self.in_hands -= 1
+        self.cards_stamp = CLOCK.tick()
+
+    def lay_out(self, seat: i64, card: i64) -> None:
+        """A biome comes into this seat's tableau."""
+        self.species[seat].tableau |= BIT[card]
+        self.in_play |= BIT[card]
+        self.renew()
+
+    def take_in(self, seat: i64, card: i64) -> None:
+        """It leaves the tableau."""
+        self.species[seat].tableau &= ~BIT[card]
+        self.in_play &= ~BIT[card]
+        self.renew()
 
     def bride_mature(self, daughter: i64) -> bool:
         """B3: no disc lies on her."""
@@ -383,16 +420,21 @@ class Position(Waiting):
 
     def working(self, seat: i64) -> i64:
         """Bits of the cards whose abilities this seat has; daughters count on from BIOMES."""
-        one = self.species[seat]
-        own: i64 = one.daughters
-        shared: i64 = one.wives & ~self.immature  # G1: with the husband
-        if own & ~shared and self.sexuality(seat) == PAIR_BONDING:  # E3, Q27: only those who are married
-            wed: i64 = shared
-            other: Species
-            for other in self.species:
-                wed |= other.wives
-            own &= wed & ~self.immature
-        return one.tableau & ~self.covered | ((own | shared) & ~self.laden) << BIOMES
+        return self.species[seat].working
+
+    def renew(self) -> None:
+        """Find out again which cards work for whom."""
+        self.cards_stamp = CLOCK.tick()
+        one: Species
+        wed: i64 = 0
+        for one in self.species:
+            wed |= one.wives
+        for one in self.species:
+            own: i64 = one.daughters
+            if one.sexuality == PAIR_BONDING:  # E3, Q27: only those who are married
+                own &= wed & ~self.immature
+            shared: i64 = one.wives & ~self.immature  # G1: with the husband
+            one.working = one.tableau & ~self.covered | ((own | shared) & ~self.laden) << BIOMES
 
     def ability(self, seat: i64, key: i64) -> i64:
         """The sum of the numbers of this ability; 0: the seat has it not."""
@@ -432,16 +474,15 @@ class Position(Waiting):
         """How many of each of ITEMS count for this seat."""
         counts: list[i64] = [0] * len(ITEMS)
         one = self.species[seat]
+        hunters: i64 = pool_size(one.courts)
         other: Species
-        group: i64
         for other in self.species:
-            for group in range(GROUPS):
-                counts[HUNTER] += other.men[group * MOST_SEATS + seat]
-        counts[HUNTER] += pool_size(one.courts)
+            hunters += other.guests(seat)
         powered = (one.elders & ~one.young & POWER_LEVELS) != 0
         if powered and (0 <= one.alpha <= HOME or AS_SUITOR <= one.alpha < ABROAD):
-            counts[HUNTER] -= 1
+            hunters -= 1
             counts[POWERED_ALPHA] = 1  # E5
+        counts[HUNTER] = hunters
         counts[ELDER] = pool_size(one.elders & ~one.young)
         daughter: i64
         for daughter in self.brides:
@@ -550,10 +591,14 @@ class Position(Waiting):
         other.deal = self.deal[:]
         other.offers = self.offers[:]
         other.traded = self.traded
-        other.awaited = self.awaited
+        self.share(other)
         other.brides = self.brides[:]
         other.laden = self.laden
         other.covered = self.covered
+        other.table_stamp = self.table_stamp
+        other.discs_stamp = self.discs_stamp
+        other.cards_stamp = self.cards_stamp
+        other.talks_stamp = self.talks_stamp
         other.in_hands = self.in_hands
         other.in_play = self.in_play
         other.choices = self.choices

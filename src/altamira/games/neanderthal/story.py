@@ -54,7 +54,7 @@ GAINS: Final = plural(
 
 def figures(state: NeanderthalState) -> list[dict[str, int]]:
     """Each species' numbers, for a log that shows what a move changed; the dead count against it."""
-    return [{"vocabulary": int(sum(one.free)), "dead": -int(one.dead)} for one in state.species]
+    return [{"vocabulary": int(one.vocabulary()), "dead": -int(one.dead)} for one in state.species]
 
 
 class Story:

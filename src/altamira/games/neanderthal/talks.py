@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from altamira.core.chance import BIT
+from altamira.core.stamps import CLOCK
 from altamira.core.waiting import Pending
 from altamira.games.neanderthal.attacks import attack_order
 from altamira.games.neanderthal.components import (
@@ -223,7 +224,7 @@ def free_daughter(game: Position, seat: i64, daughter: i64) -> bool:
 def has_groom(game: Position, seat: i64, spot: i64) -> bool:
     """D6: a traveler cannot marry."""
     if spot < PLACES:
-        return game.species[seat].men[spot * MOST_SEATS + seat] > 0
+        return game.species[seat].hunters(spot, seat) > 0
     return game.hunters_on(seat, spot) > 0
 
 
@@ -275,14 +276,12 @@ def hand_over(game: Position, item: i64, giver: i64, taker: i64) -> None:
 
 
 def move_card(game: Position, card: i64, giver: i64, taker: i64) -> None:
-    source = game.species[giver]
-    target = game.species[taker]
-    if source.hand >> card & 1:
-        source.hand &= ~BIT[card]
-        target.hand |= BIT[card]
+    if game.species[giver].hand >> card & 1:
+        game.put_down(giver, card)
+        game.take_up(taker, card)
     else:
-        source.tableau &= ~BIT[card]
-        target.tableau |= BIT[card]
+        game.take_in(giver, card)
+        game.lay_out(taker, card)
 
 
 def grooms(game: Position, seat: i64) -> list[i64]:
@@ -302,8 +301,7 @@ def marry_groom(game: Position, seat: i64, daughter: i64, alpha: bool) -> None:
     spot = game.deal[SPOT]
     one = game.species[seat]
     if spot < PLACES:
-        one.men[spot * MOST_SEATS + seat] -= 1
-        game.note(seat, spot)
+        one.come(spot, seat, -1)
     else:
         one.courts &= ~BIT[spot - PLACES]
     wed(game, seat, daughter, alpha)
@@ -336,7 +334,7 @@ def trade_goods(game: Position, seat: i64) -> list[i64]:
     one = game.species[seat]
     colour: i64
     for colour in range(COLOURS):
-        if one.free[colour]:
+        if one.free(colour):
             result.append(COLOUR + colour)
     card: i64
     for card in range(BIOMES):
@@ -367,8 +365,8 @@ def trade(game: Position, seat: i64, other: i64, given: i64, got: i64) -> None:
 
 def trade_over(game: Position, item: i64, giver: i64, taker: i64) -> None:
     if item < LEVEL:
-        game.species[giver].free[item - COLOUR] -= 1
-        game.species[taker].free[item - COLOUR] += 1
+        game.species[giver].earn(item - COLOUR, -1)
+        game.species[taker].earn(item - COLOUR, 1)
     else:
         move_card(game, item - CARD, giver, taker)
 
@@ -377,6 +375,7 @@ def trade_over(game: Position, item: i64, giver: i64, taker: i64) -> None:
 
 
 def run(game: Position, top: Pending) -> None:
+    game.talks_stamp = CLOCK.tick()
     if top.kind == PHASE_3:
         begin(game)
     elif top.kind == TRADES:
@@ -420,6 +419,7 @@ def legal(game: Position, top: Pending) -> list[i64]:
 
 def answer(game: Position, top: Pending, action: i64) -> None:
     seat = top.seat
+    game.talks_stamp = CLOCK.tick()
     if top.kind == PARLEY:
         parley(game, seat, action)
     elif top.kind == PARTNER:

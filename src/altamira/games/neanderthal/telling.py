@@ -16,7 +16,6 @@ from altamira.games.neanderthal.components import (
     HUSBAND,
     LEVEL,
     LEVELS,
-    MOST_SEATS,
     OWN_ALPHA,
     PASS,
     PLACE,
@@ -187,7 +186,7 @@ def _party(after: NeanderthalState, seat: int, place: int, name: str, texts: Tex
     parts = [texts("the alpha")] if one.alpha == place else []
     parts += [texts.count(*CUBES, cubes)] if cubes else []
     for colour in range(after.seats):
-        guests = int(one.men[place * MOST_SEATS + colour])
+        guests = int(one.hunters(place, colour))
         if colour != seat and guests:
             parts.append(texts.count(*GUESTS, guests, species=species(after, colour, texts)))
     return texts(
@@ -261,7 +260,7 @@ def _swap(after: NeanderthalState, name: str, texts: Texts) -> str:
 def _binding(after: NeanderthalState, kind: int, seat: int, name: str, texts: Texts) -> str:
     """All discs of a choice that was made colour by colour."""
     if kind == MPI:
-        bound = discs([int(n) for n in after.species[seat].mpi], texts)
+        bound = discs(after.species[seat].pinned_discs(), texts)
         return texts("{name} binds on the sexuality card: {discs}.", name=name, discs=bound)
     return tell_payment(after, name, texts)
 

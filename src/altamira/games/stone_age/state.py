@@ -282,7 +282,7 @@ class Position(Waiting):
         other.stacks = self.stacks[:]
         other.deck = self.deck
         other.tile_pool = self.tile_pool
-        other.awaited = self.awaited
+        self.share(other)
         other.rings = self.rings[:]
         other.closed = self.closed
         tribes: list[Tribe] = []
@@ -370,7 +370,7 @@ class Position(Waiting):
     def set_data(self, data: Mapping[str, Any]) -> None:
         for name in FIELDS:
             setattr(self, name, _own(data[name]))
-        self.awaited = None
+        self.wait_for_nothing()
         for kind, seat, a, b, c in data["pending"]:
             self.push(kind, seat, a, b, c)
         self.tribes = []

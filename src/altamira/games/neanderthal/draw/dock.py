@@ -94,7 +94,7 @@ class Asked:
             reading.held, reading.parties, reading.names, self.legal, tuple(state.top().row()), tuple(state.deal),
             tuple(state.rows), tuple(state.order), int(state.current), int(state.events_left), int(state.unseen),
             int(state.down), int(state.fresh), tuple(state.offers), int(state.mode), state.deck.digest,
-            tuple(tuple(one.needs) for one in state.species), tuple(int(one.moved) for one in state.species),
+            tuple(int(one.discs) for one in state.species), tuple(int(one.moved) for one in state.species),
             tuple(int(one.side) * 3 + int(one.sex_card) for one in state.species), self.hunt,
         )  # fmt: skip
 
@@ -387,7 +387,7 @@ def _rest_of_party(state: NeanderthalState) -> list[Sending]:
     for asked, steps, _ in answers(state, HUNTING):
         one = state.species[seat]
         cubes, alpha = int(state.own_cubes(seat, place)), one.alpha == place
-        travelers = [int(n) for n in one.men[place * MOST_SEATS : place * MOST_SEATS + MOST_SEATS]]
+        travelers = [int(one.hunters(place, colour)) for colour in range(MOST_SEATS)]
         travelers[seat] = 0
         for question, action in zip(asked, steps, strict=True):
             if question.kind == WITH_ALPHA:

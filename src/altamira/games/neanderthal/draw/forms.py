@@ -288,7 +288,7 @@ def _parts(
 
 def _bound(state: NeanderthalState) -> list[int]:
     """The discs of each colour that lie on the sexuality card of a seat, or on the daughter of the turn."""
-    discs = [int(sum(one.mpi[colour] for one in state.species)) for colour in range(COLOURS)]
+    discs = [int(sum(one.pinned(colour) for one in state.species)) for colour in range(COLOURS)]
     if state.current >= 0:
         at = int(state.current) * COLOURS
         discs = [n + int(state.bound[at + colour]) for colour, n in enumerate(discs)]

@@ -11,7 +11,6 @@ from altamira.games.neanderthal.components import (
     IGNORE_BITE,
     ITEMS,
     LEVELS,
-    MOST_SEATS,
     NEEDS_BONUS,
     PASS,
     PLACES,
@@ -181,10 +180,9 @@ def _events_done(state: NeanderthalState) -> int:
 
 def party(state: NeanderthalState, seat: int, group: int) -> Party:
     """The pieces that a seat has in a group, its own first."""
-    men = state.species[seat].men
     found = []
     for colour in sorted(range(state.seats), key=lambda colour: colour != seat):
-        n = int(men[group * MOST_SEATS + colour])
+        n = int(state.species[seat].hunters(group, colour))
         if n:
             alpha = state.species[colour].alpha == (group if colour == seat else ABROAD + seat * GROUPS + group)
             found.append(Group(colour, n - int(alpha), bool(alpha)))
@@ -209,8 +207,8 @@ def _held(state: NeanderthalState, seat: int, name: str, dealt: bool) -> Held:
         placard=int(one.placard) if dealt else -1,
         tribal=bool(one.tribal),
         sexuality=int(state.sexuality(seat)) if chosen(state, seat) else UNCHOSEN,
-        free=tuple(int(n) for n in one.free),
-        mpi=tuple(int(n) for n in one.mpi),
+        free=tuple(one.free_discs()),
+        mpi=tuple(one.pinned_discs()),
         portals=int(one.portals),
         elders=int(one.elders),
         young=int(one.young),
@@ -278,6 +276,6 @@ def words_lacking(state: NeanderthalState, seat: int, card: int) -> tuple[int, .
     one, needs = state.species[seat], state.deck.needs[card]
     lacking = []
     for colour in range(COLOURS):
-        have = int(one.free[colour]) + int(state.ability(seat, NEEDS_BONUS + colour)) - int(one.needs[colour])
+        have = int(one.free(colour)) + int(state.ability(seat, NEEDS_BONUS + colour)) - int(one.needed(colour))
         lacking.append(max(0, int(needs[colour]) - have) if needs[colour] else 0)
     return tuple(lacking)
