@@ -113,6 +113,13 @@ class Player:
         self.page.wait_for_url("**/t/*")
         return self.page.url
 
+    def sit_on_all_sides(self, seats: int = 2, **how: Any) -> str:
+        """A table of one's own without bots, on which nobody has moved before."""
+        address = self.set_table(*["me"] * seats, **how)
+        self.page.wait_for_selector("#board")
+        self.wait_for_turn()
+        return address
+
     def call_me(self, name: str) -> None:
         self.page.locator(".me summary").click()
         self.page.locator(".me input[name=name]").fill(name)

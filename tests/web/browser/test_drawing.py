@@ -38,8 +38,7 @@ def test_after_many_moves_the_page_shows_what_a_new_page_shows(player, size):
 def test_a_screen_that_several_share_shows_each_seat_its_own_mat(player):
     """The mats change places with the seats: each is drawn whole again, whatever was drawn before."""
     person = player()
-    person.set_table("me", "me", names=("Ana", "Ben"))
-    person.page.wait_for_selector("#board")
+    person.sit_on_all_sides(names=("Ana", "Ben"))
     chance = random.Random(3)
     for _ in range(6):
         person.play_on(chance, 1)

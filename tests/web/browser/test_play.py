@@ -49,16 +49,17 @@ def test_a_phone_plays_without_scrolling_sideways(player):
 
 def test_people_walk_to_where_they_are_sent(player):
     person = player(calm=False)
-    person.play_bots(1)
-    person.wait_for_turn()
+    person.sit_on_all_sides()  # no bot that may be in the forest already
     page = person.page
     page.locator("#place-forest").click()
-    spot = "document.querySelector('#p-0-0').getBoundingClientRect().y"
+    seat = page.evaluate("document.querySelector('#dock').className.match(/seat-(\\d)/)[1]")
+    one = f"document.querySelector('#p-{seat}-0')"
+    spot = f"{one}.getBoundingClientRect().y"
     before = page.evaluate(spot)
     page.locator("#menu-place-forest [data-action]").first.click()
     person.until(f"Math.abs({spot} - {before}) > 5")
     halfway = page.evaluate(spot)
-    person.until(f"document.querySelector('#p-0-0').getAnimations().length === 0 && {spot} < {before} - 40")
+    person.until(f"{one}.getAnimations().length === 0 && {spot} < {before} - 40")
     assert halfway != page.evaluate(spot)
 
 
@@ -120,9 +121,8 @@ def test_a_turn_can_be_played_with_the_keyboard_alone(player):
 
 def test_undo_takes_the_last_choice_back(player):
     person = player()
-    person.set_table("me", "me", names=("Ana", "Bo"))
+    person.sit_on_all_sides(names=("Ana", "Bo"))
     page = person.page
-    page.wait_for_selector("#board")
     person.wait_for_turn()
     assert page.locator("#topbar [data-do=undo]").is_disabled()
     person.move(random.Random(4))

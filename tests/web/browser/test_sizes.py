@@ -102,20 +102,38 @@ def test_a_card_under_a_finger_is_shown_large_before_anything_happens(player):
     assert sheet.is_hidden()
 
 
+GHOSTS = "document.querySelectorAll('#board .ghosts use').length"
+
+
 def test_people_are_seen_on_a_place_before_they_are_sent(player):
     person = player()
-    person.play_bots(1)
-    person.wait_for_turn()
-    ghosts = person.page.locator("#board .ghosts use")
+    person.sit_on_all_sides()  # no bot that may have taken a place
     person.page.locator("#place-forest").click()
     person.page.locator("#menu-place-forest [data-people='3']").hover()
-    assert ghosts.count() == 3
+    person.until(f"{GHOSTS} === 3")
     person.page.locator("#menu-place-forest [data-people='4']").focus()
-    assert ghosts.count() == 4
+    person.until(f"{GHOSTS} === 4")
     person.page.locator("#menu-place-forest .back").hover()
-    assert ghosts.count() == 0
+    person.until(f"{GHOSTS} === 0")
     person.page.locator("#place-hut").hover()
-    assert ghosts.count() == 2
+    person.until(f"{GHOSTS} === 2")
+
+
+def test_people_seen_on_a_place_stay_there_while_others_talk_and_go_with_the_move(player):
+    person, guest = player(), player()
+    address = person.sit_on_all_sides()
+    guest.page.goto(address)
+    person.page.locator("#place-hut").hover()
+    person.until(f"{GHOSTS} === 2")
+    guest.page.locator("#tab-chat").click()
+    guest.page.locator("[data-chat] input").fill("The hut, really?")
+    guest.page.keyboard.press("Enter")
+    person.page.wait_for_selector("#tab-chat [data-unread]:not([hidden])")
+    assert person.page.evaluate(GHOSTS) == 2
+    number = person.number
+    person.page.locator("#place-hut").click()
+    person.wait_beyond(number)
+    assert person.page.evaluate(GHOSTS) == 0
 
 
 def test_a_place_that_cannot_be_chosen_says_why(player):

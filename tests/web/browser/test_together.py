@@ -95,8 +95,7 @@ def test_a_watcher_sees_the_game_and_is_asked_nothing(player):
 
 def test_several_people_at_one_screen_play_in_turn_and_keep_their_cards_to_themselves(player):
     person = player()
-    person.set_table("me", "me", names=("Ana", "Bo"))
-    person.page.wait_for_selector("#board")
+    person.sit_on_all_sides(names=("Ana", "Bo"))
     names = set()
     chance = random.Random(2)
     for _ in range(4):

@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const NEAR = 4; // a person stands on a ring that is so near
+const SENDS = "[data-people], #board .legal[data-action]";
 
 const byId = (id) => document.getElementById(id);
 const spot = (ring) =>
@@ -11,11 +12,7 @@ const spot = (ring) =>
 
 export function ghosts() {
   let layer = null;
-
-  function hide() {
-    layer?.remove();
-    layer = null;
-  }
+  let owner = null; // what is hovered or focused
 
   const seat = () => byId("dock")?.className.match(/\bseat-(\d)/)?.[1];
 
@@ -27,7 +24,6 @@ export function ghosts() {
   }
 
   function show(place, n) {
-    hide();
     const size = Number(document.querySelector("#people .person use")?.getAttribute("width"));
     if (!place || !size) return;
     layer = document.createElementNS(SVG, "g");
@@ -42,15 +38,31 @@ export function ghosts() {
     byId("board").append(layer);
   }
 
-  function meet(event) {
-    const element = event.target instanceof Element ? event.target.closest("[data-people], #board .legal[data-action]") : null;
+  function hide() {
+    layer?.remove();
+    layer = null;
+  }
+
+  // Where the owner sends people, if it still does.
+  function refresh() {
+    hide();
     const home = Number(byId("dock")?.dataset.home); // people who can be sent now
-    if (!element || !home) return hide();
-    if (element.dataset.people) show(byId(element.closest(".menu").id.replace("menu-", "")), Number(element.dataset.people));
-    else show(element, home);
+    if (!home || !owner?.isConnected || !owner.matches(SENDS) || owner.closest("[hidden]")) return;
+    if (owner.dataset.people) show(byId(owner.closest(".menu").id.replace("menu-", "")), Number(owner.dataset.people));
+    else show(owner, home);
+  }
+
+  function meet(event) {
+    owner = event.target instanceof Element ? event.target.closest(SENDS) : null;
+    refresh();
+  }
+
+  function forget() {
+    owner = null;
+    hide();
   }
 
   document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && meet(event));
   document.addEventListener("focusin", meet);
-  return { hide };
+  return { hide, refresh, forget };
 }

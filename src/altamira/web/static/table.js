@@ -87,6 +87,7 @@ function draw({ pieces = {}, gone = [] }) {
   link();
   openMenu(menu);
   tip.refresh();
+  preview.refresh();
   // Whoever chose in the dock goes on there, although the button is gone.
   const dock = byId("dock");
   if (dock) dock.tabIndex = -1;
@@ -147,6 +148,7 @@ function settleMessage(message) {
     waiting = 0;
     unhint();
     closer?.close();
+    preview.forget();
   }
   seen = message.n;
   live = message.live;
