@@ -16,13 +16,12 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-import torch
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.vec_env import DummyVecEnv
 
-from altamira.envs import registry
+from altamira import AltamiraError
+from altamira.envs.registry import SINGLE  # with altamira.envs, which registers them
 
 Chooser = Callable[[Any], int]
+MOST = 2**31 - 1  # seeds of the libraries have 32 bits
 
 
 class Row(gymnasium.ObservationWrapper[Any, Any, Any]):
@@ -30,7 +29,9 @@ class Row(gymnasium.ObservationWrapper[Any, Any, Any]):
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
         super().__init__(env)
+        assert isinstance(env.observation_space, gymnasium.spaces.Dict)
         box = env.observation_space["observation"]
+        assert isinstance(box, gymnasium.spaces.Box)
         self._high = np.maximum(box.high, 1).astype(np.float32)
         self.observation_space = gymnasium.spaces.Box(0.0, 1.0, box.shape, np.float32)
 
@@ -38,7 +39,7 @@ class Row(gymnasium.ObservationWrapper[Any, Any, Any]):
         return observation["observation"] / self._high
 
     def action_masks(self) -> Any:
-        return self.unwrapped.action_masks().astype(bool)
+        return self.env.get_wrapper_attr("action_masks")().astype(bool)
 
 
 def score(env: Row, choose: Chooser, games: int) -> float:
@@ -54,22 +55,38 @@ def score(env: Row, choose: Chooser, games: int) -> float:
     return total / games
 
 
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--env", default="altamira/BronzeAgeSolo-v1", choices=SINGLE)
+    parser.add_argument("--opponent", help="a bot, for the games that have opponents")
+    parser.add_argument("--steps", type=int, default=60_000)
+    parser.add_argument("--games", type=int, default=100, help="to measure with")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    for name, least in ("steps", 1), ("games", 1), ("seed", 0):
+        if not least <= getattr(chosen, name) <= MOST:
+            parser.error(f"--{name} is a number from {least} to {MOST}, not {getattr(chosen, name)}")
+    try:
+        making(chosen)()
+    except AltamiraError as error:
+        parser.error(str(error))
+    return chosen
+
+
+def making(chosen: argparse.Namespace) -> Callable[[], Row]:
+    options: dict[str, Any] = {"opponents": [chosen.opponent]} if chosen.opponent else {}
+    return lambda: Row(gymnasium.make(chosen.env, **options))
+
+
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--env", default="altamira/BronzeAgeSolo-v1")
-    arguments.add_argument("--opponent", help="a bot, for the games that have opponents")
-    arguments.add_argument("--steps", type=int, default=60_000)
-    arguments.add_argument("--games", type=int, default=100, help="to measure with")
-    arguments.add_argument("--seed", type=int, default=1)
-    chosen = arguments.parse_args()
+    chosen = arguments()
+    # After the arguments are known to be right: these take seconds to come.
+    import torch
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.vec_env import DummyVecEnv
 
-    registry.register()
     torch.set_num_threads(1)
-    options = {"opponents": [chosen.opponent]} if chosen.opponent else {}
-
-    def make() -> Row:
-        return Row(gymnasium.make(chosen.env, **options))
-
+    make = making(chosen)
     table = make()
     random = np.random.default_rng(chosen.seed)
     by_chance = score(table, lambda _: int(random.choice(np.flatnonzero(table.action_masks()))), chosen.games)

@@ -19,6 +19,7 @@ from open_spiel.python.algorithms import mcts
 from altamira.envs.openspiel import name_of
 
 Player = Callable[[Any], int]
+MOST = 2**31 - 1  # OpenSpiel's numbers have 32 bits
 
 
 def searcher(game: Any, simulations: int, random: np.random.RandomState) -> Player:
@@ -43,17 +44,24 @@ def play(game: Any, players: list[Player], random: np.random.RandomState) -> tup
     return state.returns(), moves
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--game", default="bronze-age", choices=["bronze-age", "neanderthal"])
-    arguments.add_argument("--games", type=int, default=4)
-    arguments.add_argument("--simulations", type=int, default=30, help="of the search, for each of its moves")
-    arguments.add_argument(
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="bronze-age", choices=["bronze-age", "neanderthal"])
+    parser.add_argument("--games", type=int, default=4)
+    parser.add_argument("--simulations", type=int, default=30, help="of the search, for each of its moves")
+    parser.add_argument(
         "--limit", type=int, default=2000, help="moves and outcomes after which a game is counted as it stands"
     )
-    arguments.add_argument("--seed", type=int, default=1)
-    chosen = arguments.parse_args()
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    for name, least in ("games", 1), ("simulations", 2), ("limit", 1), ("seed", 0):
+        if not least <= getattr(chosen, name) <= MOST:
+            parser.error(f"--{name} is a number from {least} to {MOST}, not {getattr(chosen, name)}")
+    return chosen
 
+
+def main() -> None:
+    chosen = arguments()
     random = np.random.RandomState(chosen.seed)
     game = pyspiel.load_game(name_of(chosen.game), {"players": 2, "limit": chosen.limit})
     search = searcher(game, chosen.simulations, random)

@@ -17,6 +17,7 @@ The processes play windows of games with the same networks, which then learn fro
 from __future__ import annotations
 
 import argparse
+import math
 import multiprocessing
 import os
 import sys
@@ -249,7 +250,7 @@ def train(pool: Pool, options: argparse.Namespace) -> Mind:
     return mind
 
 
-def main() -> None:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learn to play The Bronze Age alone.")
     parser.add_argument("--minutes", type=float, default=10.0, help="how long to learn")
     parser.add_argument("--processes", type=int, default=2)
@@ -257,6 +258,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games of the comparison at the end")
     parser.add_argument("--against", default="greedy", help="the bot to compare with")
     options = parser.parse_args()
+    if not 0 < options.minutes < math.inf:
+        parser.error(f"--minutes is more than 0, not {options.minutes:g}")
+    for name, least, most in ("processes", 1, 256), ("seed", 0, FRESH), ("games", 1, FRESH):
+        if not least <= getattr(options, name) <= most:
+            parser.error(f"--{name} is a number from {least} to {most}, not {getattr(options, name)}")
+    try:
+        altamira.bot(options.against)
+    except altamira.AltamiraError as error:
+        parser.error(str(error))
+    return options
+
+
+def main() -> None:
+    options = arguments()
     with multiprocessing.get_context("spawn").Pool(options.processes) as pool:
         mind = train(pool, options)
         parts = [(mind, min(GAMES, options.games - seed), seed, 0.0) for seed in range(0, options.games, GAMES)]

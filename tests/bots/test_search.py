@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import altamira
 from altamira import CHANCE, OVER, Rng, State
+from altamira.bots import Bot
 from altamira.bots.mind import Mind, shares
 from altamira.bots.minds import SHIPPED, mind, weights
 from altamira.bots.minds.stone_age import FEATURES, StoneAgeMind
@@ -215,6 +219,26 @@ def test_with_a_seed_and_a_number_of_playouts_its_thoughts_repeat(id: str, seats
         return found.moves, found.line
 
     assert thoughts(1) == thoughts(1)
+
+
+@pytest.mark.parametrize("name", altamira.bots())
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda bot: pickle.loads(pickle.dumps(bot))])
+def test_a_copy_has_the_same_luck_and_arguments_and_leaves_the_minds_behind(
+    name: str, copied: Callable[[Bot], Bot]
+) -> None:
+    bot = altamira.bot(name, seed=4)
+    match = altamira.new("bronze-age", seats=1, seed=2)
+    if name != "expert":  # whose first thought takes long uncompiled
+        bot.choose(match.view())
+    other = copied(bot)
+    assert len(pickle.dumps(bot)) < 500
+    kept, again = (
+        {name: value for name, value in vars(one).items() if name not in ("_rng", "_minds")}
+        for one in (bot, other)
+    )
+    assert kept == again
+    lucks = [[one._rng.below(1000) for _ in range(9)] for one in (bot, other)]
+    assert lucks[0] == lucks[1]
 
 
 def test_compiled_and_plain_sources_think_alike() -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -77,6 +78,76 @@ def test_a_minute_of_learning_beats_random_play_at_the_bronze_age() -> None:
     assert float(mean) - 3 * float(error) > float(other)
 
 
+@pytest.mark.parametrize(
+    ("example", "arguments", "told"),
+    [
+        ("solo_bronze_age", ["--minutes", "-1"], "--minutes is more than 0, not -1"),
+        ("solo_bronze_age", ["--minutes", "0"], "--minutes is more than 0, not 0"),
+        ("solo_bronze_age", ["--minutes", "nan"], "--minutes is more than 0, not nan"),
+        ("solo_bronze_age", ["--processes", "0"], "--processes is a number from 1 to "),
+        ("solo_bronze_age", ["--games", "0"], "--games is a number from 1 to "),
+        ("solo_bronze_age", ["--against", "nobody"], "There is no bot 'nobody'"),
+        ("openspiel_mcts", ["--simulations", "1"], "--simulations is a number from 2 to "),
+        ("openspiel_mcts", ["--limit", "0"], "--limit is a number from 1 to "),
+        ("openspiel_mcts", ["--limit", "99999999999"], "--limit is a number from 1 to "),
+        ("openspiel_mcts", ["--seed", "-1"], "--seed is a number from 0 to "),
+        ("openspiel_mcts", ["--games", "0"], "--games is a number from 1 to "),
+        ("masked_ppo", ["--env", "CartPole-v1"], "invalid choice: 'CartPole-v1'"),
+        ("masked_ppo", ["--opponent", "nobody"], "There is no bot 'nobody'"),
+        ("masked_ppo", ["--steps", "0"], "--steps is a number from 1 to "),
+    ],
+)
+def test_an_example_refuses_what_it_cannot_do_before_it_begins(
+    example: str,
+    arguments: list[str],
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In its last line; masked_ppo without the libraries that it would need."""
+    with pytest.raises(SystemExit) as stopped:
+        run(example, arguments, monkeypatch)
+    assert stopped.value.code == 2
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert line.startswith(f"{example}.py: error: ")
+    assert told in line
+
+
+def test_masked_ppo_plays_by_the_masks_of_the_environment() -> None:
+    """Without the learner, which needs libraries of its own: whole games by chance, to compare with."""
+    ppo = runpy.run_path(str(EXAMPLES / "masked_ppo.py"))
+    table = ppo["Row"](gymnasium.make("altamira/BronzeAgeSolo-v1"))
+    luck = np.random.default_rng(1)
+
+    def choose(row: object) -> int:
+        mask = table.action_masks()
+        assert table.observation_space.contains(row)
+        assert mask.dtype == np.bool_
+        assert mask.tolist() == table.unwrapped.action_masks().astype(bool).tolist()
+        return int(luck.choice(np.flatnonzero(mask)))
+
+    assert -30 < ppo["score"](table, choose, 5) < 60
+
+
+def run(example: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", [f"{example}.py", *arguments])
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    runpy.run_path(str(EXAMPLES / f"{example}.py"), run_name="__main__")
+
+
+@pytest.mark.parametrize("example", ["solo_bronze_age", "openspiel_mcts", "masked_ppo"])
+def test_an_example_says_how_it_is_used(
+    example: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        run(example, ["--help"], monkeypatch)
+    assert stopped.value.code == 0
+    shown = capsys.readouterr().out
+    written = [line.strip() for line in (EXAMPLES / f"{example}.py").read_text("utf-8").splitlines()]
+    commands = [line for line in written if line.startswith("python examples/")]
+    assert all(command in map(str.strip, shown.splitlines()) for command in commands)  # each on a line of its own
+
+
 def test_the_notebook_is_whole_and_without_output() -> None:
     notebook = json.loads((EXAMPLES / "positions.ipynb").read_text("utf-8"))
     code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
@@ -89,6 +160,34 @@ def test_the_notebook_is_whole_and_without_output() -> None:
 def test_the_page_of_spaces_is_up_to_date() -> None:
     """If not: python -m altamira.envs.document."""
     assert (ROOT / document.PAGE).read_text("utf-8") == document.page()
+
+
+def test_the_page_is_written_where_it_is_told_and_help_is_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for arguments, code, told in (
+        (["--help"], 0, "usage: "),
+        (["no/folder.md"], 2, "no/folder.md cannot be written"),
+    ):
+        monkeypatch.setattr(sys, "argv", ["document", *arguments])
+        with pytest.raises(SystemExit) as stopped:
+            document.main()
+        assert stopped.value.code == code
+        assert told in "".join(capsys.readouterr())
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(sys, "argv", ["document", "spaces.md"])
+    document.main()
+    assert (tmp_path / "spaces.md").read_text("utf-8") == document.page()
+
+
+@pytest.mark.parametrize("id", altamira.games())
+def test_every_option_stands_on_the_page(id: str) -> None:
+    rules = altamira.game(id)
+    section = document.section(rules)
+    for choice in rules.choices:
+        for value in choice.values:
+            assert re.search(rf"^\| `{choice.name}` \| .*`{value}`", section, re.MULTILINE)
 
 
 @pytest.mark.parametrize("id", altamira.games())

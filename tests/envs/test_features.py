@@ -10,21 +10,25 @@ from mypy_extensions import i64, u8
 import altamira
 from altamira import CHANCE, OVER, Rng, State
 from altamira.core.chance import BIT
+from altamira.core.stamps import CLOCK
 from altamira.envs import Encoder, encoder
 from altamira.envs.table import Table
 from altamira.games.neanderthal.components import BIOMES, COLOURS, DAUGHTERS
+from altamira.games.neanderthal.deck import ARGUMENTS, HOOK_TABLE
+from altamira.games.neanderthal.row_fields import ABILITY_NAMES, NUMBERS
 from altamira.games.neanderthal.rules import NeanderthalState
-from contract.cases import CASES, Case, walk
+from altamira.games.neanderthal.state import KIND_NAMES
+from contract.cases import CASES, NEANDERTHAL, Case, walk
 
 PLAYED = [case for case in CASES if case.id in altamira.games()]
 TABLES = [case for case in PLAYED if not case.options]
 SECRET = [case for case in PLAYED if case.id == "stone-age"]  # the only game that keeps anything from anybody
 
 
-def positions(case: Case, seed: int, every: int) -> list[State]:
+def positions(case: Case, seed: int, every: int, of_them: int = 1) -> list[State]:
     """Some positions of a random game, the last one included."""
     state, rng = case.new(), Rng(seed)
-    found = [state.clone() for number, _ in enumerate(walk(state, rng)) if number % every == 0]
+    found = [state.clone() for number, _ in enumerate(walk(state, rng)) if number % every < of_them]
     return [*found, state]
 
 
@@ -55,7 +59,7 @@ def test_the_fast_row_is_the_slow_one_in_a_game_of_greedy_bots(case: Case) -> No
 def assert_both_ways_equal(case: Case, states: list[State]) -> None:
     rules = case.rules()
     rows = encoder(rules)
-    space = Table(case.id, case.seats, options=dict(case.options)).observation_space()["observation"]
+    space = Table(case.rules(), case.seats).observation_space()["observation"]
     for state in states:
         for seat in range(case.seats):
             view = rules.view(state, seat)
@@ -73,16 +77,19 @@ def assert_equal(rows: Encoder, one: np.ndarray, other: np.ndarray) -> None:
     assert [(name, a[name].tolist(), b[name].tolist()) for name in a if (a[name] != b[name]).any()] == []
 
 
-@pytest.mark.parametrize("case", [case for case in PLAYED if case.id == "neanderthal"], ids=str)
+@pytest.mark.parametrize("case", PLAYED, ids=str)
 def test_a_row_written_over_any_other_is_the_same_as_a_new_one(case: Case) -> None:
     rules = case.rules()
     rows = encoder(rules)
     features = rows.features
     rng = Rng(6)
-    found = [shaken(state, rng) if number % 2 else state for number, state in enumerate(positions(case, 6, 13))]
+    assert features.keys
+    some = positions(case, 6, 26, of_them=3)  # such as follow each other, so that most of them is the same, too
+    found = [shaken(state, rng) if number % 4 == 3 else state for number, state in enumerate(some)]
     out, kept = vec[u8](bytes([9, *[0] * features.size, 9])), vec[i64]([7, *[0] * features.keys])
-    for _ in range(len(found)):
-        state, seat = found[rng.below(len(found))], rng.below(case.seats)
+    for number in range(2 * len(found)):
+        state = found[number] if number < len(found) else found[rng.below(len(found))]
+        seat = rng.below(case.seats)
         features.rewrite(state, seat, out, 1, kept, 1)
         over = np.frombuffer(bytes(out), np.uint8)
         assert_equal(rows, over[1:-1], rows.encode_state(state, seat))
@@ -92,13 +99,14 @@ def test_a_row_written_over_any_other_is_the_same_as_a_new_one(case: Case) -> No
 
 
 def shaken(state: State, rng: Rng) -> State:
-    """The same table with what random games never come to: discs on cards, talks, swaps, tribal species."""
-    assert isinstance(state, NeanderthalState)
+    """The same table with what random games of Neanderthal never come to: discs on cards, talks, swaps, tribes."""
+    if not isinstance(state, NeanderthalState):
+        return state
     later = state.clone()
-    for one in later.species:
+    assert isinstance(later, NeanderthalState)
+    for seat, one in enumerate(later.species):
         card = rng.below(BIOMES)
-        one.tableau |= BIT[card]
-        later.in_play |= BIT[card]
+        later.lay_out(seat, card)
         later.cover(card, rng.below(COLOURS + 1) - 1)
         one.tribal = rng.below(2) == 1
         one.moved = rng.below(BIT[DAUGHTERS])
@@ -108,6 +116,7 @@ def shaken(state: State, rng: Rng) -> State:
     for pair in range(len(later.offers)):
         later.offers[pair] = rng.below(BIT[30])
     later.deal = [rng.below(9) - 1 for _ in range(rng.below(7))]
+    later.talks_stamp = CLOCK.tick()
     later.traded = rng.below(2) == 1
     return later
 
@@ -182,3 +191,23 @@ def test_the_public_has_no_observation() -> None:
     match = altamira.new("stone-age", seats=2, seed=1)
     with pytest.raises(ValueError, match="a seat"):
         encoder(match.game).encode(match.game.view(match._state, None))
+
+
+def test_the_abilities_of_neanderthal_are_named_in_the_order_of_their_keys() -> None:
+    for name, (key, kind, _) in HOOK_TABLE.items():
+        for i, argument in enumerate(ARGUMENTS.get(kind, [""])):
+            assert ABILITY_NAMES[key + i] == f"{name} {argument}".strip()
+
+
+def test_numbers_that_no_decision_of_neanderthal_is_said_to_have_are_0() -> None:
+    """In all positions of several games: the page of spaces names those that are something else."""
+    seen: set[int] = set()
+    for case in NEANDERTHAL:
+        state = case.new()
+        assert isinstance(state, NeanderthalState)
+        for _ in walk(state, Rng(f"numbers {case}")):
+            top = state.top()
+            told = len(NUMBERS.get(int(top.kind), ()))
+            assert not any([top.a, top.b, top.c][told:]), KIND_NAMES[top.kind]
+            seen.add(int(top.kind))
+    assert len(seen & NUMBERS.keys()) > 20

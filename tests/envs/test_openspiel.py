@@ -122,6 +122,16 @@ def test_a_wrong_option_is_refused_in_our_words() -> None:
         load("stone-age", tiebreak="coin")
 
 
+@pytest.mark.parametrize("value", ["off", "Off", "false", "False"])
+def test_false_beside_names_is_off(value: str) -> None:
+    assert load("stone-age", hunt_repeat=value).rules.options["hunt_repeat"] is False
+
+
+def test_a_refused_value_is_told_the_words_that_openspiel_takes() -> None:
+    with pytest.raises(AltamiraError, match=r"hunt_repeat cannot be no; it is one of: off, yucata\.$"):
+        load("stone-age", hunt_repeat="no")
+
+
 def test_a_game_ends_at_its_limit_and_counts_as_it_stands() -> None:
     game = load("stone-age", limit=100, rewards="margin")
     last = positions(game, 1)[-1]
@@ -134,6 +144,58 @@ def test_a_game_ends_at_its_limit_and_counts_as_it_stands() -> None:
 def test_alone_the_points_are_the_return() -> None:
     last = positions(load("bronze-age", players=1), 1)[-1]
     assert last.returns() == last.position.scores()
+
+
+@pytest.mark.parametrize("id", altamira.games())
+@pytest.mark.parametrize("asked", [True, False])
+def test_what_is_not_possible_is_not_applied(id: str, asked: bool) -> None:
+    """Whether somebody has asked for the legal actions before or not."""
+    game = load(id, limit=60)
+    for state in positions(game, 2, every=4):
+        before, history = str(state), state.history()
+        possible: list[int] = []
+        if state.is_chance_node():
+            possible = [outcome for outcome, _ in state.chance_outcomes()]
+            told, ids = "Outcome .* cannot happen here", game.rules.chances
+        elif state.is_terminal():
+            told, ids = "The game is over", game.rules.actions
+        else:
+            possible = state.position.legal()
+            told, ids = "Move .* is not possible here; possible: ", game.rules.actions
+            if asked:
+                assert state.legal_actions() == possible
+        merged = {state.position.merge(outcome) for outcome in possible} if state.is_chance_node() else set()
+        for wrong in (-5, 99999999, *range(0, ids + 1, 1 + ids // 100)):
+            same = state.is_chance_node() and 0 <= wrong < ids and state.position.merge(wrong) in merged
+            if wrong not in possible and not same:
+                with pytest.raises(AltamiraError, match=told):
+                    state.apply_action(wrong)
+        assert (str(state), state.history()) == (before, history)
+
+
+@pytest.mark.parametrize("id", altamira.games())
+def test_moves_are_judged_by_the_position_and_not_by_the_one_that_was_asked_about(id: str) -> None:
+    state, rng, asked = load(id, limit=80).new_initial_state(), Rng(1), False
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(step(state, rng))
+            continue
+        asked = not asked
+        legal = state.legal_actions() if asked else state.position.legal()
+        state.apply_action(legal[rng.below(len(legal))])
+    assert state.move_number() == 80
+
+
+@pytest.mark.parametrize("player", [-1, 3, 99])
+def test_nobody_looks_from_a_seat_that_does_not_exist(player: int) -> None:
+    state = hidden_positions()[0]
+    for recalls in (True, False):
+        kind = pyspiel.IIGObservationType(perfect_recall=recalls)
+        observer = state.get_game().make_py_observer(kind)
+        for look in (observer.set_from, observer.string_from):
+            with pytest.raises(AltamiraError, match=f"from 0 to 2, not {player}"):
+                look(state, player)
+        assert not observer.tensor.any()
 
 
 # Chance

@@ -198,8 +198,23 @@ def test_an_illegal_move_ends_the_game_at_the_cost_of_who_made_it() -> None:
     env.step(wrong)
     assert all(env.terminations.values())
     assert env.rewards == {other: -5 if other == agent else 0 for other in env.possible_agents}
+    for other in env.possible_agents:
+        assert not env.observe(other)["action_mask"].any()
     while env.agents:
         env.step(None)
+    env.reset(seed=1)
+    assert env.last()[0]["action_mask"].any()
+
+
+@pytest.mark.parametrize("rewards", ["points", "margin"])
+def test_where_points_count_an_illegal_move_is_refused_unless_it_has_a_reward(rewards: str) -> None:
+    env = stone_age_v1.env(rewards=rewards)
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="possible: "):
+        env.step(-1)
+    assert not any(env.terminations.values())
+    assert stone_age_v1.env().illegal == -1.0
+    assert stone_age_v1.env(rewards=rewards, illegal=-50).illegal == -50.0
 
 
 @pytest.mark.parametrize("action", [-1, 10**6])
@@ -244,7 +259,14 @@ def test_what_all_seats_know_together_is_the_state() -> None:
 
 def test_options_of_the_game_are_arguments_and_wrong_ones_are_refused() -> None:
     assert stone_age_v1.env(tiebreak="sequential").table.rules.options["tiebreak"] == "sequential"
-    for arguments in ({"tiebreak": "coin"}, {"colour": "red"}, {"seats": 7}, {"limit": -1}, {"rewards": "gold"}):
+    for arguments in (
+        {"tiebreak": "coin"},
+        {"colour": "red"},
+        {"seats": 7},
+        {"limit": -1},
+        {"rewards": "gold"},
+        {"rewards": []},
+    ):
         with pytest.raises(AltamiraError):
             stone_age_v1.env(**arguments)
 
@@ -277,16 +299,30 @@ def test_a_copy_has_the_same_options() -> None:
 
 def test_what_cannot_be_done_now_is_said_in_one_line() -> None:
     env = stone_age_v1.env()
-    for do in (env.last, lambda: env.step(0)):
+    env.render_mode = "svg"
+    for do in (env.last, lambda: env.step(0), lambda: env.observe("player_0"), env.state, env.render):
         with pytest.raises(IllegalMove, match=r"call reset\(\) first"):
             do()
     env.reset(seed=1)
-    for wrong in (None, "place", 0.5):
+    for wrong in (None, "place", 0.5, True):
         with pytest.raises(IllegalMove, match="An action is a whole number, not "):
             env.step(wrong)
     assert env.agents == ["player_0", "player_1"]
     with pytest.raises(AltamiraError, match=r"A seed is a whole number, not 0.5"):
         env.reset(seed=0.5)
+    for ask in (env.observe, env.observation_space, env.action_space):
+        for agent in ("player_7", 0, ["player_0"]):
+            with pytest.raises(AltamiraError, match=r"There is no agent .*; there is: player_0, player_1\."):
+                ask(agent)
+
+
+def test_seats_may_be_a_number_of_numpy_and_nothing_but_a_number() -> None:
+    env = stone_age_v1.env(seats=np.int64(3))
+    env.reset(seed=1)
+    assert env.agents == ["player_0", "player_1", "player_2"]
+    for wrong, told in (("2", "'2'"), (2.0, "2.0"), (True, "True"), (7, "7")):
+        with pytest.raises(AltamiraError, match=f"for 2 to 4 seats, not {told}"):
+            stone_age_v1.env(seats=wrong)
 
 
 def test_a_seed_may_be_a_number_of_numpy() -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -144,6 +148,13 @@ def test_alone_the_rewards_are_points() -> None:
     assert total[terminated].tolist() == info["final_scores"][:, 0].tolist()
 
 
+def test_a_limit_that_no_number_of_the_compiled_code_holds_is_never_reached() -> None:
+    games = VectorGames("bronze-age", 2, limit=10**30)
+    games.reset(seed=1)
+    for _ in range(20):
+        assert not games.step(games.sample())[3].any()
+
+
 def test_a_game_is_cut_off_at_the_limit_and_begins_anew() -> None:
     games = VectorGames("stone-age", 4, seats=2, limit=10)
     games.reset(seed=1)
@@ -272,11 +283,17 @@ def test_wrong_numbers_are_refused() -> None:
     for wrong in (2.0, True, "2", None):
         with pytest.raises(BadOption, match="at least 1 game, not "):
             VectorGames("stone-age", wrong)
-    for wrong in (2.0, True, -1, "2"):
-        with pytest.raises(BadOption, match="at least 1 decision, not "):
+    for wrong in (2.0, True, -1, "2", 1.5):
+        with pytest.raises(BadOption, match="a number of decisions, 0 for the usual one or None for none, not "):
             VectorGames("stone-age", 2, limit=wrong)
-    games = VectorGames("stone-age", np.int64(2), limit=np.int64(9))
-    for wrong in (True, 0.5, "ab", [1, 2.5], np.array(0.5)):
+    for wrong in (10**12, 10**30):
+        with pytest.raises(BadOption, match=f"no room in the memory: {wrong}"):
+            VectorGames("stone-age", wrong)
+    for wrong in ("2", 2.0, True):
+        with pytest.raises(BadOption, match=f"for 2 to 4 seats, not {wrong!r}"):
+            VectorGames("stone-age", 2, seats=wrong)
+    games = VectorGames("stone-age", np.int64(2), limit=np.int64(9), seats=np.int64(2))
+    for wrong in (True, 0.5, "ab", b"ab", [1, 2.5], np.array(0.5)):
         with pytest.raises(BadOption, match="A seed is a whole number, not "):
             games.reset(seed=wrong)
     games.reset(seed=1)
@@ -289,7 +306,25 @@ def test_wrong_numbers_are_refused() -> None:
     for wrong in ([0, 2], [-1], [0.0]):
         with pytest.raises(BadOption, match="from 0 to 1, not "):
             games.after(wrong)
+    for wrong in (0, True, [[0], [0, 1]]):
+        with pytest.raises(BadOption, match="a list of their numbers, or a mask, not "):
+            games.after(wrong)
+    with pytest.raises(IllegalMove, match=f"Action {2**63 + 5} is not legal in game 1"):
+        games.step(np.array([games.sample()[0], 2**63 + 5], np.uint64))
     games.step(games.sample().astype(np.float32))
+
+
+def test_more_games_than_there_is_memory_for_are_refused() -> None:
+    code = (
+        "import resource\nfrom altamira.envs import VectorGames\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))\n"
+        "try:\n    VectorGames('stone-age', 10**7)\nexcept ValueError as error:\n    print(error)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(altamira.__file__).parents[1])}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "So many games have no room in the memory: 10000000.\n"
 
 
 def test_before_a_reset_there_is_nothing_to_ask() -> None:
@@ -333,6 +368,26 @@ def test_rows_are_written_by_a_copy_as_well() -> None:
     rows = encoder(match.game)
     for other in (copy.deepcopy(rows), pickle.loads(pickle.dumps(rows))):
         assert (other.encode(match.view()) == rows.encode(match.view())).all()
+
+
+def test_rows_are_those_of_one_game_and_its_seats() -> None:
+    rows = encoder("stone-age")
+    match = altamira.new("stone-age", seats=3, seed=7)
+    state: State = match.view(0).position
+    wrong: Any
+    for wrong in (-1, 3, True, "0", None):
+        with pytest.raises(BadOption, match="from 0 to 2, not "):
+            rows.encode_state(state, wrong)
+    assert (rows.encode_state(state, np.int64(0)) == rows.encode(match.view(0))).all()
+    with pytest.raises(BadOption, match="positions of Stone Age are written, not of The Bronze Age"):
+        rows.encode(altamira.new("bronze-age", seats=2, seed=1).view(0))
+    row = rows.encode(match.view(0))
+    for wrong in (row[:-1], np.zeros((2, 3), np.uint8), np.uint8(0), []):
+        with pytest.raises(BadOption, match=f"has {rows.size} bytes; this has the shape "):
+            rows.decode(wrong)
+    for wrong in (7, None):
+        with pytest.raises(BadOption, match=f"not as {wrong}"):
+            encoder(wrong)
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])

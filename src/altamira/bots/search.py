@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
+from typing import Any
 
 from altamira.bots.mind import Mind
 from altamira.bots.minds import mind as find_mind
@@ -89,6 +90,10 @@ class SearchBot:
         self._mind = mind
         self._minds: dict[str, Mind] = {}
         self._rng = Rng(secrets.randbits(63) if seed is None else seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What it was told and its luck; the minds that ship are read anew, and remember nothing that matters."""
+        return {**vars(self), "_minds": {}}
 
     def choose(self, view: View) -> int:
         if not view.legal:

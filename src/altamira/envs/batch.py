@@ -37,7 +37,7 @@ class Batch:
         self._limit: i64 = limit  # decisions of a game, until it is cut off; 0: none
         self._counted: i64 = counted  # for the rewards, as `single` has it
         self._secret: bool = secret  # a seat may not know everything
-        self._states: list[State] = [first] * games
+        self._states: vec[State] = vec[State]([first] * games)  # no check of each one's type, as in a list
         self._rngs: list[Rng] = [Rng(0)] * games
         self._legal: list[list[i64]] = [[] for _ in range(games)]
         self._decisions: vec[i64] = vec[i64]([0] * games)
@@ -82,7 +82,7 @@ class Batch:
             self.actors[i] = self._begin(i)
         self._show()
 
-    def wrong(self, actions: bytes) -> i64:
+    def _wrong(self, actions: bytes) -> i64:
         """The first game in which this action is not legal; -1: all are."""
         i: i64
         for i in range(self.games):
@@ -91,8 +91,14 @@ class Batch:
                 return i
         return -1
 
-    def step(self, actions: bytes) -> None:
-        """One action in each game, all of them legal. A game that ends begins anew at once."""
+    def step(self, actions: bytes) -> i64:
+        """One action in each game. A game that ends begins anew at once.
+
+        -1; or the first game in which the action is not legal: then nothing was played.
+        """
+        wrong = self._wrong(actions)
+        if wrong >= 0:
+            return wrong
         self._clear()
         i: i64
         for i in range(self.games):
@@ -113,6 +119,7 @@ class Batch:
         if len(self._rewards):
             self._no_rewards(self.games)
         self._show()
+        return -1
 
     def sample(self, rng: Rng) -> bytes:
         """A legal action for each game, at random."""
@@ -219,20 +226,22 @@ class Batch:
         features = self._features
         size: i64 = features.size
         keys: i64 = features.keys
+        rows = self.rows
+        kept = self._kept
+        masks = self.masks
+        actors = self.actors
         i: i64
         for i in range(self.games):
-            seat: i64 = self.actors[i]
+            state = self._states[i]
             if keys:
-                features.rewrite(self._states[i], seat, self.rows, i * size, self._kept, i * keys)
+                features.rewrite(state, actors[i], rows, i * size, kept, i * keys)
             else:
-                features.write(self._states[i], seat, self.rows, i * size)
-        masks = self.masks
-        for i in range(self.games):
+                features.write(state, actors[i], rows, i * size)
             at: i64 = i * self.actions
             action: i64
             for action in self._legal[i]:
                 masks[at + action] = 0
-            legal = self._states[i].options()
+            legal = state.options()
             for action in legal:
                 masks[at + action] = 1
             self._legal[i] = legal

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 
 import altamira
-from altamira.core.game import Game
+from altamira.core.game import Game, Option
 from altamira.envs.encoder import encoder
 from altamira.games.bronze_age import components as bronze_age
 from altamira.games.bronze_age import notation as bronze_age_notation
 from altamira.games.neanderthal import components as neanderthal
-from altamira.games.neanderthal import deck
+from altamira.games.neanderthal import deck, row_fields
+from altamira.games.neanderthal.state import KIND_NAMES
 from altamira.games.stone_age import components as stone_age
 from altamira.games.stone_age import notation as stone_age_notation
 
@@ -30,8 +31,11 @@ game. Seats are rotated: the first one is whoever observes, the others follow in
 seat that nobody has is 0. Numbers above 255 are written as 255. `altamira.envs.encoder(game).decode(row)` gives
 the fields by name. An observation holds what its seat may know and nothing else.
 
-An **action** is a number; `Game.write` and `Game.read` translate it to notation and back. The **mask** has a 1 for
-each action that is legal now (`int8`), and is all 0 for a seat that is not on turn.
+An **action** is a number; `game.write(state, action)` and `game.read(state, text)` translate it to notation and
+back where it is legal. The **mask** has a 1 for each action that is legal now (`int8`), and is all 0 for a seat
+that is not on turn. In Stone Age and The Bronze Age an action has the same notation everywhere; where the tables
+below name only the first and the last of many, the list `TEXTS` in `altamira.games.stone_age.notation` (or
+`bronze_age`) has them all, in the order of their ids.
 
 An **outcome of chance** is a number too, of a row of its own. OpenSpiel shows them at its chance nodes; the other
 environments play the part of chance themselves. A roll has one number whatever the order of its dice: `Game.write`
@@ -43,6 +47,10 @@ tells its faces, and so does `altamira.core.chance.faces_of`, numbered from 1 to
   the row, as floats. In Stone Age 36 numbers follow: the cards that only this player has seen. The tensor of an
   information state adds the ids of everything that has happened, each plus one; 0 is what the player did not see,
   and what has not happened yet.
+
+**Options** of a game are arguments of every environment, by their names; the first value of each is the default.
+In OpenSpiel they are parameters, beside `players`, `rewards` and `limit`, and `off` stands for `False` where the
+other values are words: `altamira_stone_age(hunt_repeat=off)`.
 """
 
 
@@ -58,6 +66,12 @@ def section(game: Game) -> str:
         "",
         f"`{game.id}`, {game.seats[0]} to {game.seats[-1]} seats. Observation: {size}. Actions: {game.actions}.",
         "",
+        "### Options",
+        "",
+        "| Option | Values | Meaning |",
+        "|---|---|---|",
+        *(_option(choice) for choice in game.choices),
+        "",
         "### Observation",
         "",
         "| From | Field | Shape | Most | Meaning |",
@@ -66,9 +80,15 @@ def section(game: Game) -> str:
     for field in rows.fields:
         shape = " x ".join(str(length) for length in field.shape)
         lines.append(f"| {field.offset} | `{field.name}` | {shape} | {field.high} | {_cell(field.meaning)} |")
+    lines += MORE.get(game.id, list)()
     lines += ["", "### Actions", "", "| Ids | Actions |", "|---|---|", *_lines(ACTIONS[game.id]())]
     lines += ["", "### Outcomes of chance", "", "| Ids | Outcomes |", "|---|---|", *_lines(CHANCES[game.id]())]
     return "\n".join([*lines, ""])
+
+
+def _option(choice: Option) -> str:
+    values = ", ".join(f"`{value}`" for value in choice.values) + (", or a file" if choice.own else "")
+    return f"| `{choice.name}` | {values} | {_cell(choice.help)} |"
 
 
 def _lines(rows: Iterator[Row]) -> Iterator[str]:
@@ -103,6 +123,22 @@ def of_neanderthal() -> Iterator[Row]:
         (neanderthal.SWAP + 1, "not used"),
     ]
     return by_first(kinds, neanderthal.ACTIONS)
+
+
+def more_of_neanderthal() -> list[str]:
+    """What is too long for the table of fields."""
+    abilities = ", ".join(f"`{name}`" for name in row_fields.ABILITY_NAMES)
+    return [
+        "",
+        f"The **abilities** of which `rows`, `event` and `abilities` tell are, in this order: {abilities}.",
+        "",
+        "The numbers of each **decision** and of what chance is asked, which `decision_numbers` has plus 1. What",
+        "is not named is 0. Groups are the places and then home; spots are the places and then the daughters.",
+        "",
+        "| Decision | Its numbers |",
+        "|---|---|",
+        *(f"| {KIND_NAMES[kind]} | {'; '.join(told)} |" for kind, told in sorted(row_fields.NUMBERS.items())),
+    ]
 
 
 def by_first(kinds: list[tuple[int, str]], end: int) -> Iterator[Row]:
@@ -159,6 +195,9 @@ CHANCES: dict[str, Callable[[], Iterator[Row]]] = {
 }
 
 
+MORE: dict[str, Callable[[], list[str]]] = {"neanderthal": more_of_neanderthal}
+
+
 def _listed(names: list[str]) -> str:
     return ", ".join(names)
 
@@ -167,7 +206,16 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-if __name__ == "__main__":
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE
-    path.write_text(page(), encoding="utf-8")
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Writes the page of observation and action spaces.")
+    parser.add_argument("file", nargs="?", type=Path, default=PAGE, help=f"where to, if not to {PAGE}")
+    path: Path = parser.parse_args().file
+    try:
+        path.write_text(page(), encoding="utf-8")
+    except OSError as error:
+        parser.error(f"{path} cannot be written: {error.strerror}")
     print(path)
+
+
+if __name__ == "__main__":
+    main()

@@ -25,6 +25,7 @@ from altamira.core.errors import BadOption
 from altamira.core.features import Field
 from altamira.core.game import Game, View
 from altamira.core.state import State
+from altamira.envs.arguments import rules_of, seat_of
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Mask: TypeAlias = NDArray[np.int8]
@@ -33,7 +34,8 @@ Mask: TypeAlias = NDArray[np.int8]
 class Encoder:
     """Writes what one seat knows, and what it may do, as arrays."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game | str) -> None:
+        game = rules_of(game, {})
         if type(game).features is Game.features:
             raise BadOption(
                 "{game} cannot be written as numbers: its class needs a method features().", game=game.name
@@ -54,11 +56,15 @@ class Encoder:
         """What the seat of this view knows; read-only."""
         if view.seat is None:
             raise ValueError("an observation is that of a seat; this view is the public's")
+        if view.game != self.game.id:
+            raise BadOption(
+                "Here positions of {game} are written, not of {other}.", game=self.game.name, other=view.rules.name
+            )
         return self.encode_state(view.position, view.seat)
 
     def encode_state(self, state: State, seat: int) -> Bytes:
         """The same from a whole position: what this seat knows of it, and nothing else; read-only."""
-        return np.frombuffer(self.features.row(state, seat), np.uint8)
+        return np.frombuffer(self.features.row(state, seat_of(seat, state.seats)), np.uint8)
 
     def mask(self, view: View) -> Mask:
         """1 for each action that is legal; all 0 when it is not this seat's turn."""
@@ -75,12 +81,20 @@ class Encoder:
 
     def decode(self, row: Bytes) -> dict[str, Bytes]:
         """The fields of a row, or of an array whose last axis is rows, by name; without copying."""
-        lead = row.shape[:-1]
+        row = np.asarray(row)
+        *lead, size = row.shape or (0,)
+        if size != self.size:
+            raise BadOption(
+                "A row of {game} has {size} bytes; this has the shape {shape}.",
+                game=self.game.name,
+                size=self.size,
+                shape=str(row.shape),
+            )
         return {
             field.name: row[..., field.offset : field.offset + field.size].reshape(*lead, *field.shape)
             for field in self.fields
         }
 
 
-def encoder(game: Game) -> Encoder:
+def encoder(game: Game | str) -> Encoder:
     return Encoder(game)

@@ -10,7 +10,7 @@ Neanderthal and BronzeAgeSolo, where nobody but the dice is against the agent.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, ClassVar
 
@@ -21,8 +21,19 @@ from numpy.typing import NDArray
 import altamira
 from altamira.bots import Bot
 from altamira.core.errors import BadOption, IllegalMove
+from altamira.core.game import Game
 from altamira.core.state import OVER
-from altamira.envs.arguments import opponents_of, penalty_of, seed_of, whole
+from altamira.envs.arguments import (
+    Illegal,
+    Opponent,
+    is_bot,
+    made,
+    no_game,
+    opponents_of,
+    penalty_of,
+    seed_of,
+    whole,
+)
 from altamira.envs.encoder import Mask
 from altamira.envs.render import MODES, check, render
 from altamira.envs.rewards import Rewards
@@ -34,16 +45,25 @@ SEEDS = 2**31
 class SingleAgent(gymnasium.Env[Any, Any]):
     """One seat of a game; the bots play the others.
 
-    game: its id. opponents: a list of bots, by name or anything with `choose(view)`; their number decides how
-    many seats there are. seat: where the agent sits; None: drawn anew for every game. rewards: "returns", from -1
-    to 1 by the place at the end; "points", what each step brought the agent; "margin", the same of the difference
-    to the best opponent; alone always points. limit: how many decisions of all seats, from the agent's first one
-    on, until a game is cut off; 0: a number that no sensible game reaches; None: never. illegal: the reward of an
-    illegal move of the agent, which ends the game; None: it is refused with an error. All else are options of the
+    game: its id. opponents: a list of bots, each a name, an object with `choose(view)`, or a function (or a class)
+    that gets a seed and gives such an object; their number decides how many seats there are. seat: where the agent
+    sits; None: drawn anew for every game. rewards: "returns", from -1 to 1 by the place at the end; "points", what
+    each step brought the agent; "margin", the same of the difference to the best opponent; alone always points.
+    limit: how many decisions of all seats, from the agent's first one on, until a game is cut off; 0: a number
+    that no sensible game reaches; None: never. illegal: the reward of an illegal move of the agent, which ends the
+    game; None: it is refused with an error; "loss": -1 with returns, as a lost game has, but refused with points
+    and margins, where no number is sure to be less than what playing on would bring. All else are options of the
     game.
+
+    Opponents by name and by function are made anew for every environment, and with every seed, so that their luck
+    follows from it. An object is one player, wherever it plays: environments that are given the same one (those of
+    a vector, say) share its luck and whatever it remembers.
 
     An illegal move of an opponent is always an error, and the game cannot go on after it.
     Environments can be copied and pickled in the middle of a game, if their opponents can.
+
+    The mask is all 0 when the game is over; one that is cut off still shows what the agent could have done, if it
+    was its turn, for who wants to judge that position.
 
     `info` holds the moves of all seats since the last step, in notation as the agent may see them; at the end also
     the scores and the placing: those of a game that is cut off as the agent knows them.
@@ -54,19 +74,19 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         game: str,
-        opponents: Sequence[str | Bot] = ("greedy",),
+        opponents: Sequence[Opponent] = ("greedy",),
         seat: int | None = None,
         rewards: Rewards = "returns",
         limit: int | None = 0,
-        illegal: float | None = -1.0,
+        illegal: Illegal = "loss",
         render_mode: str | None = None,
         **options: object,
     ) -> None:
         check(render_mode)
         self.render_mode = render_mode
-        self.illegal = penalty_of(illegal)
         self._opponents = opponents_of(opponents)
-        self.table = Table(game, 1 + len(self._opponents), rewards, limit, options)
+        self.table = Table(_rules(game, options, len(self._opponents)), 1 + len(self._opponents), rewards, limit)
+        self.illegal = penalty_of(illegal, self.table.rewards)
         self._fixed = whole(seat)
         if seat is not None and self._fixed not in range(self.table.seats):
             raise BadOption(
@@ -76,6 +96,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
             )
         self.seat = self._fixed or 0
         self._bots: list[Bot] = []
+        self._begun = False
         self._playing = False
         self.observation_space = self.table.observation_space()
         self.action_space = self.table.action_space()
@@ -85,13 +106,18 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game, up to the agent's first move; with a seed, luck, seats and bots can be repeated.
 
-        That is, the bots that were given by name: a bot that was given as an object goes on with its own luck.
+        That is, the bots that are made for it: one that was given as an object goes on with its own luck.
         """
+        if options:
+            raise BadOption(
+                "reset() has no options, so not {options}: those of the game are given when it is made.",
+                options=repr(options),
+            )
         super().reset(seed=None if seed is None else seed_of(seed))
         if seed is not None or not self._bots:
             self._bots = [
-                altamira.bot(bot, seed=int(self.np_random.integers(SEEDS))) if isinstance(bot, str) else bot
-                for bot in self._opponents
+                opponent if is_bot(opponent) else made(opponent, int(self.np_random.integers(SEEDS)))
+                for opponent in self._opponents
             ]
         if self._fixed is None:
             self.seat = int(self.np_random.integers(self.table.seats))
@@ -99,6 +125,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
             zip([seat for seat in range(self.table.seats) if seat != self.seat], self._bots, strict=True)
         )
         self.table.reset(int(self.np_random.integers(SEEDS)))
+        self._begun = True
         self._playing = False
         self._told: list[str] = []
         self._let_others_play()
@@ -110,15 +137,16 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         table = self.table
         if not self._playing or table.actor != self.seat:  # a bot that failed has left its turn to nobody
-            raise IllegalMove("No game is being played here: call reset() first.")
+            raise no_game()
         self._told = []
         if not table.is_legal(action):
             if self.illegal is None:
                 raise table.refuse(action)
             self._playing = False
+            table.stop()
             observation, info = self._seen()
             self._show()
-            return observation, float(self.illegal), True, False, {**info, "illegal": True}
+            return observation, self.illegal, True, False, {**info, "illegal": True}
         reward = self._play(index(action)) + self._let_others_play()
         over = table.actor == OVER
         self._playing = not over and not table.cut_off
@@ -161,6 +189,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> Mask:
         """1 for each legal action of the agent: what maskable learners of Stable-Baselines3 ask for."""
+        self._check_begun()
         return self.table.mask(self.seat)
 
     def _show(self) -> None:
@@ -173,9 +202,30 @@ class SingleAgent(gymnasium.Env[Any, Any]):
             raise IllegalMove(
                 "Nothing is rendered without a render mode; there is: {modes}.", modes=", ".join(MODES)
             )
+        self._check_begun()
         names = ["agent" if seat == self.seat else self._name(seat) for seat in range(self.table.seats)]
         return render(self.table.rules.view(self.table.state, self.seat), names, self.render_mode)
 
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise no_game()
+
     def _name(self, seat: int) -> str:
-        bot = self._opponents[seat - (seat > self.seat)]
-        return bot if isinstance(bot, str) else type(bot).__name__
+        opponent = self._opponents[seat - (seat > self.seat)]
+        return opponent if isinstance(opponent, str) else type(self._bot_of[seat]).__name__
+
+
+def _rules(id: str, options: Mapping[str, object], opponents: int) -> Game:
+    """The game, if it can be played against so many."""
+    if "seats" in options:
+        raise BadOption("The number of opponents decides how many seats there are: give opponents, not seats.")
+    game = altamira.game(id, **options)
+    if 1 + opponents not in game.seats:
+        raise BadOption(
+            "{game} is for {least} to {most} opponents of the agent, not {opponents}.",
+            game=game.name,
+            least=game.seats[0] - 1,
+            most=game.seats[-1] - 1,
+            opponents=opponents,
+        )
+    return game

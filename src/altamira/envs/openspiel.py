@@ -4,10 +4,12 @@
     >>> import altamira.envs.openspiel  # registers them
     >>> game = pyspiel.load_game("altamira_stone_age(players=3,tiebreak=sequential)")
 
-Parameters: `players`; the options of the game by their names; `rewards`, what the returns are: "returns", from -1
-to 1 by the places, "points", or "margin", the difference to the best other player; alone always points; `limit`,
-the number of moves and outcomes after which a game ends and counts as it stands, because OpenSpiel wants to know
-how long a game can be. A deck of Neanderthal is named by its file.
+Parameters: `players`; the options of the game by their names, with the values that docs/spaces.md lists;
+`rewards`, what the returns are: "returns", from -1 to 1 by the places, "points", or "margin", the difference to
+the best other player; alone always points; `limit`, the number of moves and outcomes after which a game ends and
+counts as it stands, because OpenSpiel wants to know how long a game can be. A parameter of OpenSpiel is a truth
+value or a text and never both, so where an option can be false or one of several words, false is written `off`:
+`hunt_repeat=off`, where the other environments have `False`. A deck of Neanderthal is named by its file.
 
 Actions and outcomes have the ids that they have everywhere in Altamira. An information state is everything that a
 player has seen happen, in order; an observation is what it sees now. Tensors hold the fields that `altamira.envs`
@@ -31,10 +33,11 @@ import pyspiel
 
 import altamira
 from altamira.core.chance import cards_of
-from altamira.core.game import Game
+from altamira.core.errors import BadOption, IllegalMove
+from altamira.core.game import Game, Option, some
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER, State
-from altamira.envs.arguments import limit_of
+from altamira.envs.arguments import seat_of
 from altamira.envs.encoder import Encoder
 from altamira.envs.rewards import Rewards, final, reading, secret
 from altamira.envs.single import MOST
@@ -65,10 +68,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**_parameters(rules), **(params or {})}
         self.seats = int(chosen["players"])
         self.limit = int(chosen["limit"])
-        limit_of(self.limit, least=1)
-        options = {choice.name: _option(choice.name, chosen[choice.name]) for choice in rules.choices}
+        if self.limit < 1:
+            raise BadOption("The limit is at least 1 decision, not {limit}.", limit=self.limit)
+        options = {choice.name: _option(choice, chosen[choice.name]) for choice in rules.choices}
         self.rules: Game = altamira.game(self.id, **options)
         self.first: State = self.rules.new(self.seats)
+        self.chances = self.rules.chances
         self.rewards: Rewards = reading(str(chosen["rewards"]), self.seats)
         utility = self._utility()
         bound = 1.0 if self.rewards == "returns" else float(MOST)
@@ -152,12 +157,13 @@ GAMES: tuple[type[SpielGame], ...] = (StoneAgeGame, BronzeAgeGame, NeanderthalGa
 class Position:
     """What our side of an OpenSpiel state holds: copied in our own quick way, pickled without the game."""
 
-    __slots__ = ("game", "hidden", "state")
+    __slots__ = ("game", "hidden", "legal", "state")
 
     def __init__(self, game: SpielGame, state: State, hidden: tuple[tuple[int, int], ...] = ()) -> None:
         self.game = game
         self.state = state
         self.hidden = hidden  # entries of the history that only one seat saw: index and seat
+        self.legal: list[int] | None = None  # the legal actions, if they were asked for: a list takes time
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
         return Position(self.game, self.state.clone(), self.hidden)
@@ -200,7 +206,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._at.state.legal()
+        self._at.legal = legal = self._at.state.legal()
+        return legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         weighted = self._at.game.outcomes(self._at.state)
@@ -212,12 +219,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         state = at.state
         number = self.move_number()
         if self._player == CHANCE:
+            if not 0 <= action < at.game.chances or state.merge(action) < 0:
+                raise IllegalMove("Outcome {move} cannot happen here.", move=action)
             owner = at.game.owner(state)
             if owner != CHANCE:
                 at.hidden = (*at.hidden, (number, owner))
+        elif self._player == TERMINAL or action not in (at.legal or state.options()):
+            raise self._refusal(action)
         state.apply(action)
+        at.legal = None
         actor = state.actor()
         self._player = TERMINAL if actor == OVER or number + 1 >= at.game.limit else actor
+
+    def _refusal(self, action: int) -> IllegalMove:
+        if self._player == TERMINAL:
+            return IllegalMove("The game is over; no move is possible.")
+        moves = [f"{move} ({self._action_to_string(self._player, move)})" for move in self._at.state.legal()]
+        return IllegalMove("Move {move} is not possible here; possible: {moves}.", move=action, moves=some(moves))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._at.game.rules.write(self._at.state, action)
@@ -309,6 +327,7 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         game, position = self._game, state.position
+        player = seat_of(player, game.seats)
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         if self._public:
@@ -323,6 +342,7 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         game, position = self._game, state.position
+        player = seat_of(player, game.seats)
         if not self._public:
             return f"{player} alone knows: {game.secrets(position, player)}" if "secrets" in self.dict else ""
         reader = player if self._private else CHANCE
@@ -341,18 +361,26 @@ def _text(data: Mapping[str, Any]) -> str:
 def _parameters(rules: Game) -> dict[str, Any]:
     """The names of all parameters, with what they are if not given."""
     own = {"players": max(2, rules.seats[0]), "rewards": "returns", "limit": LIMITS[rules.id]}
-    return own | {choice.name: _told(choice.values) for choice in rules.choices}
+    return own | {choice.name: _told(choice.values)[0] for choice in rules.choices}
 
 
-def _told(values: tuple[str | bool, ...]) -> str | bool:
-    """A default as OpenSpiel can hold it: a parameter has one type, and its text may not read like another's."""
-    return OFF if values[0] is False and len({type(value) for value in values}) > 1 else values[0]
+def _told(values: tuple[str | bool, ...]) -> tuple[str | bool, ...]:
+    """The values as OpenSpiel has them: a parameter has one type, and its text may not read like another's."""
+    return tuple(OFF if value is False else value for value in values) if str in map(type, values) else values
 
 
-def _option(name: str, value: str | bool) -> object:
-    if value == OFF:
+def _option(choice: Option, value: str | bool) -> object:
+    if choice.name in FILES and isinstance(value, str) and Path(value).is_file():
+        return Path(value)
+    told = _told(choice.values)
+    if OFF not in told:
+        return value
+    if str(value).lower() == OFF:
         return False
-    return Path(value) if name in FILES and isinstance(value, str) and Path(value).is_file() else value
+    try:
+        return choice.read(value)
+    except BadOption as error:  # in the words that are taken here
+        raise BadOption(error.message, **error.values | {"values": ", ".join(map(str, told))}) from None
 
 
 def _type(rules: Game, utility: Any) -> Any:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+# Alone a turn costs at most 11 points (seven hungry cities and an invasion), and there are at most 11 turns: any
+# way to play on brings more than an illegal move.
+SOLO: dict[str, Any] = {"game": "bronze-age", "opponents": (), "seat": 0, "illegal": -125.0}
 SINGLE: dict[str, dict[str, Any]] = {
     "altamira/StoneAge-v1": {"game": "stone-age"},
     "altamira/BronzeAge-v1": {"game": "bronze-age"},
-    "altamira/BronzeAgeSolo-v1": {"game": "bronze-age", "opponents": (), "seat": 0},
+    "altamira/BronzeAgeSolo-v1": SOLO,
     "altamira/Neanderthal-v1": {"game": "neanderthal"},
 }
 MULTI = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from altamira.core.errors import BadOption
 from altamira.core.game import Game
@@ -15,13 +15,13 @@ Rewards: TypeAlias = Literal["returns", "points", "margin"]
 COUNTED: dict[str, int] = {"returns": single.RETURNS, "points": single.POINTS, "margin": single.MARGIN}
 
 
-def reading(rewards: str, seats: int) -> Rewards:
+def reading(rewards: Any, seats: int) -> Rewards:
     """The rewards of this name; alone, where nobody can be placed before or behind, points are what counts."""
-    if rewards not in COUNTED:
+    if not isinstance(rewards, str) or rewards not in COUNTED:
         raise BadOption(
-            "There are no rewards {rewards}; there are: {names}.", rewards=rewards, names=", ".join(COUNTED)
+            "There are no rewards {rewards}; there are: {names}.", rewards=str(rewards), names=", ".join(COUNTED)
         )
-    return "points" if seats == 1 else rewards  # type: ignore[return-value]
+    return "points" if seats == 1 else cast(Rewards, rewards)
 
 
 def counting(game: Game, rewards: Rewards) -> int:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from typing import Any, SupportsIndex, TypedDict
 
 import numpy as np
 from gymnasium import spaces
 
-import altamira
 from altamira.core.errors import IllegalMove
 from altamira.core.game import Game, some
 from altamira.core.rng import Rng
 from altamira.core.state import OVER, State
-from altamira.envs.arguments import action_of, limit_for, seed_of
+from altamira.envs.arguments import action_of, limit_for, seats_of, seed_of
 from altamira.envs.encoder import Bytes, Encoder, Mask
 from altamira.envs.rewards import Rewards, reading, standing
 from altamira.envs.single import advance, deal, look
@@ -39,21 +37,21 @@ class Table:
 
     def __init__(
         self,
-        id: str,
+        rules: Game,
         seats: int,
         rewards: Rewards = "returns",
         limit: int | None = 0,
-        options: Mapping[str, object] | None = None,
     ) -> None:
-        self.rules: Game = altamira.game(id, **(options or {}))
-        self._first: State = self.rules.new(seats)
-        self.seats = seats
-        self.rewards = reading(rewards, seats)
-        self.limit = limit_for(id, limit)
+        self.rules = rules
+        self._first: State = self.rules.new(seats_of(self.rules, seats))
+        self.seats = int(self._first.seats)
+        self.rewards = reading(rewards, self.seats)
+        self.limit = limit_for(rules.id, limit)
         self.encoder = Encoder(self.rules)
         self.actions = self.rules.actions
         self._features = self.encoder.features
         self._size = self.encoder.size
+        self._nothing = bytes(self.actions)  # the mask of a seat that is not on turn
         self._rng = Rng(secrets.randbits(63))
         self.reset()
 
@@ -83,12 +81,16 @@ class Table:
             return [float(after - was) for after, was in zip(self._standing, before, strict=True)]
         return self.state.returns() if self.actor == OVER else None
 
+    def stop(self) -> None:
+        """Nobody decides any more, though the game is not over by its rules: somebody broke them."""
+        self.actor, self._seen = OVER, None
+
     def observe(self, seat: int) -> Observation:
         """What a seat knows, and what it may do now; arrays of the caller's own."""
         if seat == self.actor:
             seen = self._turn()
         else:
-            seen = look(self._features, self.state, seat, self.actions)
+            seen = self._features.row(self.state, seat) + self._nothing
         row = np.frombuffer(bytearray(seen), np.uint8)  # a copy that may be written to
         return {"observation": row[: self._size], "action_mask": row[self._size :].view(np.int8)}
 

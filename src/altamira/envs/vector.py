@@ -21,8 +21,9 @@ from __future__ import annotations
 
 import reprlib
 import secrets
+import sys
 from collections.abc import Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,12 +32,13 @@ from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game
 from altamira.core.rng import Rng
 from altamira.core.state import State
-from altamira.envs.arguments import limit_for, seed_of, whole
+from altamira.envs.arguments import limit_for, rules_of, seats_of, seed_of, whole
 from altamira.envs.batch import Batch
 from altamira.envs.encoder import Bytes, encoder
 from altamira.envs.rewards import Rewards, counting, reading, secret
-from altamira.games import game as rules_of
 
+INT64: Final = np.dtype(np.int64)
+MOST_GAMES: Final = 2**31  # no memory holds more; compiled code could not count their bytes
 Info: TypeAlias = dict[str, Any]
 Actions: TypeAlias = NDArray[np.integer[Any]] | Sequence[int]
 
@@ -48,7 +50,8 @@ class VectorGames:
     lost with this step, counted as if the game ended now: in all, the final score less that of the beginning;
     "margin" the same of the difference to the best other seat. Alone always points; where all win or lose
     together, the points of all are everybody's. What others hide from a seat counts in its rewards when the game
-    is over, not before.
+    is over, not before; what it holds itself counts at once. So the rewards of the other seats tell what these
+    hold: with points and margins no seat may learn from them before the game is over.
     limit: a game is cut off after so many decisions; 0: a number that no sensible game reaches; None: never.
     copy: what a step has shown stays as it was. Without, observations and masks can change with the next step.
     All else are options of the game, if it is given by its name.
@@ -67,12 +70,14 @@ class VectorGames:
         copy: bool = True,
         **options: object,
     ) -> None:
-        self.game: Game = _rules(game, options)
+        self.game: Game = rules_of(game, options)
         games = whole(num_envs)
         if games is None or games < 1:
             raise BadOption("There is at least 1 game, not {games}.", games=repr(num_envs))
+        if games > MOST_GAMES:
+            raise _too_many(games)
         self.limit = limit_for(self.game.id, limit)
-        first = self.game.new(self.game.seats[0] if seats is None else seats)
+        first = self.game.new(self.game.seats[0] if seats is None else seats_of(self.game, seats))
         self.encoder = encoder(self.game)
         self.num_envs = games
         self.seats = int(first.seats)
@@ -80,17 +85,22 @@ class VectorGames:
         self.actions = self.encoder.actions
         self.size = self.encoder.size
         self._copy = copy
-        self._batch = Batch(
-            first,
-            self.encoder.features,
-            self.actions,
-            games,
-            self.limit or 0,
-            counting(self.game, self.rewards),
-            secret(self.game),
-        )
+        try:
+            self._batch = Batch(
+                first,
+                self.encoder.features,
+                self.actions,
+                games,
+                min(self.limit or 0, sys.maxsize),
+                counting(self.game, self.rewards),
+                secret(self.game),
+            )
+        except MemoryError:
+            raise _too_many(games) from None
+        self._anew = self._batch.anew
         self._rows = self._shared_rows()
         self._masks = np.frombuffer(memoryview(self._batch.masks), np.uint8).reshape(games, self.actions)
+        self._actors = np.frombuffer(memoryview(self._batch.actors), np.int64)
         self._no_rewards = _read_only(np.zeros((games, self.seats), np.float32))
         self._none_ended = _read_only(np.zeros(games, np.bool_))
         self._no_rows = _read_only(np.zeros((0, self.size), np.uint8))
@@ -116,6 +126,8 @@ class VectorGames:
         number = whole(seed)
         if number is not None:
             return [f"{number} {game}" for game in range(self.num_envs)]
+        if isinstance(seed, str | bytes | bytearray):  # sequences, but not of seeds
+            seed_of(seed)
         given = cast(Sequence[int], seed) if isinstance(seed, Sequence) or np.ndim(seed) else [seed]
         seeds = [seed_of(one) for one in given]
         if len(seeds) != self.num_envs:
@@ -130,23 +142,21 @@ class VectorGames:
         """One action in each game: observations, rewards of all seats, terminated, truncated, info."""
         self._check_begun()
         chosen = _numbers(actions)
-        if chosen.shape != (self.num_envs,):
+        if chosen.shape != self._actors.shape:
             raise IllegalMove(
                 "Each of the {games} games needs one action; this has the shape {shape}.",
                 games=self.num_envs,
                 shape=str(chosen.shape),
             )
-        data = chosen.tobytes()
-        wrong = self._batch.wrong(data)
+        batch = self._batch
+        wrong = batch.step(chosen.tobytes())
         if wrong >= 0:
             raise IllegalMove(
                 "Action {action} is not legal in game {game}, nothing was played; legal: {legal}.",
-                action=int(chosen[wrong]),
+                action=int(np.asarray(actions)[wrong]),  # as it was given: numbers can be too large for ours
                 game=wrong,
                 legal=_some(np.flatnonzero(self._masks[wrong]).tolist()),
             )
-        batch = self._batch
-        batch.step(data)
         paid = batch.rewards()
         rewards = np.frombuffer(paid, np.float32).reshape(self.num_envs, self.seats) if paid else self._no_rewards
         info = self._info()
@@ -196,7 +206,12 @@ class VectorGames:
             raise IllegalMove("The games have not begun: call reset() first.")
 
     def _which(self, games: Actions | NDArray[np.bool_]) -> list[int]:
-        asked = np.asarray(games)
+        try:
+            asked = np.asarray(games)
+        except ValueError:  # lists of different lengths
+            asked = np.asarray(None)
+        if not asked.ndim:
+            raise BadOption("Games are a list of their numbers, or a mask, not {games}.", games=repr(games))
         if asked.dtype != np.bool_:
             return [self._number(game) for game in games]
         if asked.shape != (self.num_envs,):
@@ -216,7 +231,7 @@ class VectorGames:
         return number
 
     def _observations(self) -> Bytes:
-        if self._batch.anew:
+        if self._anew:
             return self._shared_rows()
         return _read_only(self._rows.copy()) if self._copy else self._rows
 
@@ -226,26 +241,17 @@ class VectorGames:
     def _info(self) -> Info:
         return {
             "action_mask": _read_only(self._masks.copy()) if self._copy else self._masks,
-            "actor": _read_only(np.frombuffer(memoryview(self._batch.actors), np.int64).copy()),
+            "actor": np.frombuffer(self._actors.tobytes(), np.int64),
         }
 
 
-def _rules(game: Any, options: dict[str, object]) -> Game:
-    if isinstance(game, str):
-        return rules_of(game, **options)
-    if not isinstance(game, Game):
-        raise BadOption("A game is given by its name or as altamira.game(...), not as {game}.", game=repr(game))
-    if options:
-        raise BadOption(
-            "A game that is given as an object has its options already: give {options} to altamira.game(...).",
-            options=", ".join(options),
-        )
-    return game
+def _too_many(games: int) -> BadOption:
+    return BadOption("So many games have no room in the memory: {games}.", games=games)
 
 
 def _numbers(actions: Any) -> NDArray[np.int64]:
     """Whole numbers; floats that are whole are taken too."""
-    if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.flags.c_contiguous:
+    if type(actions) is np.ndarray and actions.dtype is INT64:
         return actions  # what sample() gives, and most learners
     try:
         given = np.asarray(actions)

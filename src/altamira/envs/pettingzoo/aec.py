@@ -9,9 +9,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from altamira.core.errors import IllegalMove
+import altamira
+from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.state import OVER
-from altamira.envs.arguments import penalty_of
+from altamira.envs.arguments import Illegal, no_game, penalty_of
 from altamira.envs.encoder import Bytes
 from altamira.envs.render import MODES, check, render
 from altamira.envs.rewards import Rewards
@@ -25,7 +26,14 @@ class Environment(AECEnv):  # type: ignore[misc]
     "points", what every move brought each seat; "margin", the same of the difference to the best other seat; alone
     always points. limit: how many decisions until the game is cut off; 0: a number that no sensible game reaches;
     None: never. illegal: the reward of who makes an illegal move, which ends the game; None: it is refused with an
-    error. All else are options of the game.
+    error; "loss": -1 with returns, as a lost game has, but refused with points and margins, where no number is
+    sure to be less than what playing on would bring. All else are options of the game.
+
+    Points and margins count at once what a seat holds hidden, but nobody else's before the game is over: whoever
+    learns for one agent must not look at `rewards` of the others, which tell what these hold.
+
+    The masks are all 0 when the game is over; one that is cut off still shows what whoever was on turn could have
+    done, for who wants to judge that position.
 
     A table can be copied and pickled in the middle of a game, and goes on in the copy as it would have here.
     """
@@ -38,31 +46,46 @@ class Environment(AECEnv):  # type: ignore[misc]
         seats: int = 2,
         rewards: Rewards = "returns",
         limit: int | None = 0,
-        illegal: float | None = -1.0,
+        illegal: Illegal = "loss",
         render_mode: str | None = None,
         **options: object,
     ) -> None:
         super().__init__()
         check(render_mode)
         self.render_mode = render_mode
-        self.illegal = penalty_of(illegal)
-        self.table = Table(self.id, seats, rewards, limit, options)
-        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.table = Table(altamira.game(self.id, **options), seats, rewards, limit)
+        self.illegal = penalty_of(illegal, self.table.rewards)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.table.action_space() for agent in self.possible_agents}
         self.agents: list[str] = []
+        self._begun = False  # was there a game yet?
         self._rewarded = False  # did the last move bring anybody a reward?
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
+
+    def _seat(self, agent: str) -> int:
+        try:
+            return self._seats[agent]
+        except (KeyError, TypeError):  # the second one: what cannot be a key
+            raise BadOption(
+                "There is no agent {agent}; there is: {agents}.",
+                agent=repr(agent),
+                agents=", ".join(self.possible_agents),
+            ) from None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; with a seed, its luck and that of the games after it can be repeated."""
+        """A new game; with a seed, its luck and that of the games after it can be repeated.
+
+        There are no options: what is given is passed over, because PettingZoo's own tests give some.
+        """
         self.table.reset(seed)
+        self._begun = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -75,7 +98,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._show()
 
     def step(self, action: Any) -> None:
-        self._check_begun()
+        self._check_playing()
         agent, table = self.agent_selection, self.table
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -88,7 +111,8 @@ class Environment(AECEnv):  # type: ignore[misc]
             self._rewarded = False
         self._cumulative_rewards[agent] = 0.0
         if not legal:
-            self._reward(agent, float(self.illegal or 0.0))
+            self._reward(agent, self.illegal or 0.0)
+            table.stop()
             self._end(over=True)
             self._show()
             return
@@ -105,12 +129,16 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """What the agent that is to act sees and has got since it acted last."""
-        self._check_begun()
+        self._check_playing()
         return super().last(observe)  # type: ignore[no-any-return]
 
-    def _check_begun(self) -> None:
+    def _check_playing(self) -> None:
         if not self.agents:
-            raise IllegalMove("No game is being played here: call reset() first.")
+            raise no_game()
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise no_game()
 
     def _reward(self, agent: str, gain: float) -> None:
         self.rewards[agent] = gain
@@ -127,10 +155,12 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What the agent knows, and what it may do now."""
-        return self.table.observe(self._seats[agent])
+        self._check_begun()
+        return self.table.observe(self._seat(agent))
 
     def state(self) -> Bytes:
         """What each seat knows, one row after the other: together, everything."""
+        self._check_begun()
         rows = self.table.encoder
         return np.concatenate([rows.encode_state(self.table.state, seat) for seat in range(self.table.seats)])
 
@@ -144,6 +174,7 @@ class Environment(AECEnv):  # type: ignore[misc]
             raise IllegalMove(
                 "Nothing is rendered without a render mode; there is: {modes}.", modes=", ".join(MODES)
             )
+        self._check_begun()
         view = self.table.rules.view(self.table.state, None)
         return render(view, self.possible_agents, self.render_mode)
 
