@@ -24,6 +24,7 @@ from altamira.core.errors import BadOption, IllegalMove
 from altamira.envs.arguments import LIMIT
 from altamira.envs.gymnasium import SingleAgent
 from altamira.envs.registry import SINGLE
+from altamira.envs.rewards import Rewards
 from envs.tables import NAMES, TABLES
 
 IDS = {id: name for name, arguments in SINGLE.items() for id in [arguments["game"]] if "Solo" not in name}
@@ -78,6 +79,21 @@ def test_alone_the_rewards_add_up_to_the_points() -> None:
     env = gymnasium.make(SOLO)
     steps = play(env, 3)
     assert sum(step[1] for step in steps) == steps[-1][4]["scores"][0]
+
+
+@pytest.mark.parametrize("rewards", ["points", "margin"])
+def test_what_others_do_before_the_agents_first_move_is_paid_with_that(rewards: Rewards) -> None:
+    """Rewards add up to how far it is ahead: in The Bronze Age all begin with nothing."""
+    paid = 0
+    for seed in range(12):
+        env = SingleAgent("bronze-age", ["greedy"] * 3, seat=3, rewards=rewards, start_player="fixed")
+        _, info = env.reset(seed=seed)
+        assert len({line[0] for line in info["moves"]}) == 3  # all others have played
+        paid += any(env.table.state.scores())
+        steps = play(env, seed)
+        own, others = steps[-1][4]["scores"][3], steps[-1][4]["scores"][:3]
+        assert sum(step[1] for step in steps) == own - (max(others) if rewards == "margin" else 0)
+    assert paid > 3
 
 
 def test_the_agent_is_asked_only_on_its_own_turn() -> None:

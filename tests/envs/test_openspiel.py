@@ -117,6 +117,13 @@ def test_a_deck_of_ones_own_is_named_by_its_file(tmp_path: Any) -> None:
     assert game.rules.options["deck"] == all_hooks()
 
 
+@pytest.mark.parametrize("deck", ["no-such-deck.toml", "x" * 5000, "[deck]\nname = 1\n"])
+def test_what_is_no_file_of_a_deck_is_refused_in_one_line(deck: str) -> None:
+    with pytest.raises(AltamiraError, match=r"^Cannot read the deck ") as refused:
+        load("neanderthal", deck=deck)
+    assert "\n" not in str(refused.value)
+
+
 def test_a_wrong_option_is_refused_in_our_words() -> None:
     with pytest.raises(AltamiraError, match="tiebreak"):
         load("stone-age", tiebreak="coin")

@@ -97,6 +97,19 @@ def test_the_render_test_passes(id: str, seats: int, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
+@pytest.mark.filterwarnings("error")
+def test_the_state_test_passes_and_all_that_is_known_is_in_its_space(id: str, seats: int) -> None:
+    """PettingZoo's plays what is not legal, too, and is soon over; so a whole game besides."""
+    env = making(id, seats, illegal=-125.0)()
+    state_test = import_module("pettingzoo.test.state_test")
+    state_test.test_state_space(env)
+    state_test.test_state(env, 10)
+    env.reset(seed=1)
+    for _ in play(env, 1):
+        assert env.state_space.contains(env.state())
+
+
+@pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
 @pytest.mark.slow  # five seconds each
 def test_the_performance_benchmark_runs(id: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(making(id, seats)())

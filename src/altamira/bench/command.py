@@ -241,7 +241,8 @@ def environments(seconds: float, as_json: bool) -> list[dict[str, object]]:
         found = measure_part(seconds)
         paces += found
         if not as_json:
-            console.print(envs.table(title, found, _))
+            if found:
+                console.print(envs.table(title, found, _))
             if not any(pace.version for pace in found):
                 click.echo(
                     _("To compare with others' environments: {command}", command="pip install 'altamira[bench]'")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -18,6 +17,7 @@ from statistics import median
 from babel.numbers import format_decimal
 from rich.table import Table
 
+from altamira.bench.pace import paced
 from altamira.envs import VectorGames
 from altamira.games import SHIPPED, game
 from altamira.text import Texts, mark
@@ -41,16 +41,6 @@ class Pace:
 
     def data(self) -> dict[str, object]:
         return asdict(self)
-
-
-def paced(step: Callable[[], int], seconds: float) -> float:
-    """Steps per CPU second of a function that makes some and says how many."""
-    step()  # what is made at first use is not counted
-    steps = 0
-    start = time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        steps += step()
-    return steps / spent
 
 
 def interleaved(makers: dict[Pace, Callable[[], int]], seconds: float) -> list[Pace]:

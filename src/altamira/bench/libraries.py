@@ -19,18 +19,21 @@ SPIELS = ("tic_tac_toe", "kuhn_poker", "liars_poker")  # what OpenSpiel has writ
 
 
 def alternating(seconds: float) -> list[Pace]:
-    """PettingZoo, every agent at random: ours beside its own connect four."""
+    """PettingZoo, every agent at random: ours beside its own connect four, with and without its wrappers."""
+    try:
+        pettingzoo = import_module("pettingzoo")
+        version = metadata.version("pettingzoo")
+    except ImportError:
+        return []
     steps: dict[Pace, Callable[[], int]] = {}
     for id in SHIPPED:
         most = game(id).seats[-1]
         env = import_module(f"altamira.envs.pettingzoo.{id.replace('-', '_')}_v1").env(seats=most)
         steps[Pace("PettingZoo", f"{game(id).name} ({most})", "", 1, 0)] = _agents(env)
-    pettingzoo = import_module("pettingzoo")
     with suppress(import_module("pettingzoo.env_registry.exceptions").FailedToImport):  # it draws with pygame
-        version = metadata.version("pettingzoo")
-        wrapped = pettingzoo.make("aec", "classic/connect_four-v3")
+        wrapped, bare = (pettingzoo.make("aec", "classic/connect_four-v3") for _ in range(2))
         steps[Pace("PettingZoo", "connect four", version, 1, 0)] = _agents(wrapped)
-        steps[Pace("PettingZoo", "connect four, raw_env", version, 1, 0)] = _agents(wrapped.unwrapped)
+        steps[Pace("PettingZoo", "connect four, raw_env", version, 1, 0)] = _agents(bare.unwrapped)
     return interleaved(steps, seconds)
 
 

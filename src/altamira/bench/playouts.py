@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import time
 from collections.abc import Callable
 from importlib import metadata
 from typing import Any
 
+from altamira.bench.pace import paced
 from altamira.bots.mind import Mind
 from altamira.bots.tree import Tree
 from altamira.core.rng import Rng
@@ -33,7 +33,7 @@ def ours(id: str, seconds: float) -> float:
         tree.run(BATCH, 0.0)
         return BATCH
 
-    return _rate(search, seconds)
+    return paced(search, seconds)
 
 
 def open_spiel(seconds: float) -> dict[str, float]:
@@ -60,19 +60,8 @@ def open_spiel(seconds: float) -> dict[str, float]:
 
         return search
 
-    return {language: _rate(stepping(bot), seconds) for language, bot in searches.items()}
+    return {language: paced(stepping(bot), seconds) for language, bot in searches.items()}
 
 
 def open_spiel_version() -> str:
     return metadata.version("open_spiel")
-
-
-def _rate(search: Callable[[], int], seconds: float) -> float:
-    search()  # warm-up
-    playouts = 0
-    begun = time.process_time()
-    spent = 0.0
-    while spent < seconds:
-        playouts += search()
-        spent = time.process_time() - begun
-    return playouts / spent

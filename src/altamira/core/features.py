@@ -32,8 +32,7 @@ class Field:
     def __init__(self, name: str, shape: tuple[int, ...], high: int, meaning: str) -> None:
         self.name = name
         self.shape = shape
-        self.low = 0
-        self.high = high  # the largest value; 255 where larger ones are cut off
+        self.high = high  # the largest value; 255 where larger ones are cut off; the least is 0
         self.meaning = meaning  # in English
         self.offset = 0  # where it begins; Layout sets it
         size = 1
@@ -42,7 +41,7 @@ class Field:
         self.size = size
 
     def __repr__(self) -> str:
-        return f"Field({self.name!r}, {self.shape}, {self.low}..{self.high}, at {self.offset})"
+        return f"Field({self.name!r}, {self.shape}, 0..{self.high}, at {self.offset})"
 
 
 class Layout:
@@ -55,9 +54,6 @@ class Layout:
             field.offset = self.size
             self.size += field.size
         self._by_name = {field.name: field for field in fields}
-
-    def __getitem__(self, name: str) -> Field:
-        return self._by_name[name]
 
     def at(self, name: str) -> int:
         return self._by_name[name].offset

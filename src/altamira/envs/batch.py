@@ -221,7 +221,7 @@ class Batch:
     def _show(self) -> None:
         """The observations and masks of whoever decides.
 
-        In one go for all games: what the processor reads of a program stays near it only while little else runs.
+        In one loop for all games, so that its code stays in the processor's cache.
         """
         features = self._features
         size: i64 = features.size

@@ -87,7 +87,9 @@ def section(game: Game) -> str:
 
 
 def _option(choice: Option) -> str:
-    values = ", ".join(f"`{value}`" for value in choice.values) + (", or a file" if choice.own else "")
+    values = ", ".join(f"`{value}`" for value in choice.values)
+    if choice.own:
+        values += ", or a file: a `pathlib.Path`, in OpenSpiel its name"
     return f"| `{choice.name}` | {values} | {_cell(choice.help)} |"
 
 

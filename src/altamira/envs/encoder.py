@@ -55,7 +55,7 @@ class Encoder:
     def encode(self, view: View) -> Bytes:
         """What the seat of this view knows; read-only."""
         if view.seat is None:
-            raise ValueError("an observation is that of a seat; this view is the public's")
+            raise BadOption("An observation is that of a seat; this view is the public's.")
         if view.game != self.game.id:
             raise BadOption(
                 "Here positions of {game} are written, not of {other}.", game=self.game.name, other=view.rules.name
@@ -68,11 +68,8 @@ class Encoder:
 
     def mask(self, view: View) -> Mask:
         """1 for each action that is legal; all 0 when it is not this seat's turn."""
-        return self.mask_of(view.legal)
-
-    def mask_of(self, legal: list[int]) -> Mask:
         mask = np.zeros(self.actions, np.int8)
-        mask[legal] = 1
+        mask[view.legal] = 1
         return mask
 
     def named(self, view: View) -> dict[str, list[int]]:

@@ -48,12 +48,13 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     game: its id. opponents: a list of bots, each a name, an object with `choose(view)`, or a function (or a class)
     that gets a seed and gives such an object; their number decides how many seats there are. seat: where the agent
     sits; None: drawn anew for every game. rewards: "returns", from -1 to 1 by the place at the end; "points", what
-    each step brought the agent; "margin", the same of the difference to the best opponent; alone always points.
-    limit: how many decisions of all seats, from the agent's first one on, until a game is cut off; 0: a number
-    that no sensible game reaches; None: never. illegal: the reward of an illegal move of the agent, which ends the
-    game; None: it is refused with an error; "loss": -1 with returns, as a lost game has, but refused with points
-    and margins, where no number is sure to be less than what playing on would bring. All else are options of the
-    game.
+    each step brought the agent; "margin", the same of the difference to the best opponent; alone always points,
+    and where all win or lose together both are the points of all. What others bring the agent before its first
+    move comes with that. limit: how many decisions of all seats, from the agent's first one on, until a game is
+    cut off; 0: a number that no sensible game reaches; None: never. illegal: the reward of an illegal move of the
+    agent, which ends the game; None: it is refused with an error; "loss": -1 with returns, as a lost game has, but
+    refused with points and margins, where no number is sure to be less than what playing on would bring. All else
+    are options of the game.
 
     Opponents by name and by function are made anew for every environment, and with every seed, so that their luck
     follows from it. An object is one player, wherever it plays: environments that are given the same one (those of
@@ -65,8 +66,9 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     The mask is all 0 when the game is over; one that is cut off still shows what the agent could have done, if it
     was its turn, for who wants to judge that position.
 
-    `info` holds the moves of all seats since the last step, in notation as the agent may see them; at the end also
-    the scores and the placing: those of a game that is cut off as the agent knows them.
+    `info` holds the `moves` of all seats since the last step, in notation as the agent may see them; at the end
+    also the `scores` and the `placing`: those of a game that is cut off as the agent knows them. After an illegal
+    move `illegal` is true instead: nobody has won.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 2}  # type: ignore[misc]
@@ -128,7 +130,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
         self._begun = True
         self._playing = False
         self._told: list[str] = []
-        self._let_others_play()
+        self._owed = self._let_others_play()  # what they brought the agent before its first move: paid with that
         self.table.count_from_here()
         self._playing = True
         self._show()
@@ -147,7 +149,8 @@ class SingleAgent(gymnasium.Env[Any, Any]):
             observation, info = self._seen()
             self._show()
             return observation, self.illegal, True, False, {**info, "illegal": True}
-        reward = self._play(index(action)) + self._let_others_play()
+        reward = self._owed + self._play(index(action)) + self._let_others_play()
+        self._owed = 0.0
         over = table.actor == OVER
         self._playing = not over and not table.cut_off
         observation, info = self._seen()

@@ -6,10 +6,11 @@
 
 Parameters: `players`; the options of the game by their names, with the values that docs/spaces.md lists;
 `rewards`, what the returns are: "returns", from -1 to 1 by the places, "points", or "margin", the difference to
-the best other player; alone always points; `limit`, the number of moves and outcomes after which a game ends and
-counts as it stands, because OpenSpiel wants to know how long a game can be. A parameter of OpenSpiel is a truth
-value or a text and never both, so where an option can be false or one of several words, false is written `off`:
-`hunt_repeat=off`, where the other environments have `False`. A deck of Neanderthal is named by its file.
+the best other player; alone always points, and where all win or lose together both are the points of all; `limit`,
+the number of moves and outcomes after which a game ends and counts as it stands, because OpenSpiel wants to know
+how long a game can be. A parameter of OpenSpiel is a truth value or a text and never both, so where an option can
+be false or one of several words, false is written `off`: `hunt_repeat=off`, where the other environments have
+`False`. A deck of one's own is named by its file, where the others take a `Path`.
 
 Actions and outcomes have the ids that they have everywhere in Altamira. An information state is everything that a
 player has seen happen, in order; an observation is what it sees now. Tensors hold the fields that `altamira.envs`
@@ -46,7 +47,6 @@ from altamira.games.stone_age.rules import StoneAgeState
 
 LIMITS = {"bronze-age": 2000, "neanderthal": 2000, "stone-age": 4000}  # more than twice what random games need
 OFF = "off"  # False, where the other values are names
-FILES = ("deck",)  # the options whose value is a file, if it is not the default
 
 Type = pyspiel.GameType
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
@@ -302,9 +302,13 @@ class SpielObserver:
 
     def __init__(self, game: SpielGame, kind: Any, params: Mapping[str, Any] | None) -> None:
         if params:
-            raise ValueError(f"Observations of {game.rules.name} have no parameters, so not {dict(params)}")
+            raise BadOption(
+                "Observations of {game} have no parameters, so not {parameters}.",
+                game=game.rules.name,
+                parameters=", ".join(map(str, params)),
+            )
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("An observation is that of one player or of the public, not of all players together")
+            raise BadOption("An observation is that of one player or of the public, not of all players together.")
         self._game = game
         self._public: bool = kind.public_info
         self._private: bool = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -370,8 +374,8 @@ def _told(values: tuple[str | bool, ...]) -> tuple[str | bool, ...]:
 
 
 def _option(choice: Option, value: str | bool) -> object:
-    if choice.name in FILES and isinstance(value, str) and Path(value).is_file():
-        return Path(value)
+    if choice.own:
+        return value if value in choice.values else Path(str(value))
     told = _told(choice.values)
     if OFF not in told:
         return value

@@ -28,8 +28,9 @@ class Table:
 
     rewards: "returns" gives -1 to 1 by the places, once the game is over; "points" after every move what each seat
     has gained or lost, counted as if the game ended now, so that they add up to the final score less that of the
-    beginning (which is 0 but in Neanderthal); "margin" the same of the difference to the best other seat. What
-    others hide from a seat counts in its rewards when the game is over, not before.
+    beginning (which is 0 but in Neanderthal); "margin" the same of the difference to the best other seat; where
+    all win or lose together both are the points of all. What others hide from a seat counts in its rewards when
+    the game is over, not before.
     limit: the game is cut off after so many decisions; 0: a number that no sensible game reaches; None: never.
 
     A table can be copied and pickled, and goes on in the copy as it would have here.
@@ -128,10 +129,18 @@ class Table:
         vars(self).update(state)
         self._features = self.encoder.features
 
+    def everything(self) -> Bytes:
+        """What each seat knows, one row after the other: together, all there is to know."""
+        return np.concatenate([self.encoder.encode_state(self.state, seat) for seat in range(self.seats)])
+
     def observation_space(self) -> spaces.Dict:
         row = spaces.Box(np.zeros(self._size, np.uint8), self.encoder.high, dtype=np.uint8)
         mask = spaces.Box(0, 1, (self.actions,), np.int8)
         return spaces.Dict({"observation": row, "action_mask": mask})
+
+    def state_space(self) -> spaces.Box:
+        high = np.tile(self.encoder.high, self.seats)
+        return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
 
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(self.actions)

@@ -10,6 +10,7 @@ import pytest
 import altamira
 from altamira.core.errors import IllegalMove
 from altamira.core.state import CHANCE, OVER
+from contract.rows import Rows
 
 from .sheet import BOXES, CITIES, DEVELOPMENTS, FACES, GOODS, MONUMENTS
 
@@ -32,6 +33,7 @@ class Table:
     def __init__(self, seats: int = 2, *, start: int = 0, **options: object) -> None:
         self.game = altamira.game("bronze-age", **options)
         self.state = self.game.new(seats)
+        self._rows = Rows(self.game, seats)
         if self.asked == "start player":
             self.play(f"*: start {start}")
 
@@ -96,8 +98,12 @@ class Table:
             action = self.game.read(self.state, move)
             assert self.game.write(self.state, action) == move
             assert self.state.merge(action) >= 0 if self.actor == CHANCE else action in self.state.legal()
-            self.state.apply(action)
+            self._apply(action)
         return self
+
+    def _apply(self, action: int) -> None:
+        self.state.apply(action)
+        self._rows.follow(self.state)
 
     def refuses(self, *moves: str) -> None:
         """None of these can be played here: a line says why, and nothing changes."""

@@ -25,6 +25,7 @@ from altamira.games.neanderthal.components import (
 )
 from altamira.games.neanderthal.deck import template
 from altamira.games.neanderthal.rules import restored
+from contract.rows import Rows
 
 GREEN, YELLOW, RED = 0, 1, 2
 COLOURS = {"G": GREEN, "Y": YELLOW, "R": RED}
@@ -70,6 +71,7 @@ class Table:
         options: dict[str, object] = {"deck": deck} if deck else {}
         self.game = cast(Neanderthal, altamira.game("neanderthal", mode=mode, **options))
         self.state = self.game.new(seats)
+        self._rows = Rows(self.game, seats)
         self.play_chance()
         rows = [*north, *south]
         data = self.position
@@ -91,9 +93,9 @@ class Table:
             if self.asked == "deal placards":
                 self.play("placards " + " ".join(["archaic", "neanderthal", "cro-magnon"][: self.state.seats]))
             elif self.actor == CHANCE:
-                self.state.apply(self.state.outcomes()[0][0])
+                self._apply(self.state.outcomes()[0][0])
             else:
-                self.state.apply(self.state.legal()[0])
+                self._apply(self.state.legal()[0])
 
     # Setting up
 
@@ -309,10 +311,14 @@ class Table:
             action = self.game.read(self.state, move)
             assert self.game.write(self.state, action) == move
             assert self.state.merge(action) >= 0 if self.actor == CHANCE else action in self.state.legal()
-            self.state.apply(action)
+            self._apply(action)
             if not self.over:
                 self.check()
         return self
+
+    def _apply(self, action: int) -> None:
+        self.state.apply(action)
+        self._rows.follow(self.state)
 
     def refuses(self, *moves: str) -> None:
         """None of these can be played here."""
@@ -338,7 +344,7 @@ class Table:
                 first = self.game.write(self.state, self.state.outcomes()[0][0])
                 self.play("roll " + " ".join(["6"] * dice) if dice else first)
             else:
-                self.state.apply(self.state.legal()[0])
+                self._apply(self.state.legal()[0])
         raise AssertionError(f"never came to {kind}")
 
 

@@ -121,6 +121,9 @@ def test_the_first_player_chooses_among_gaps_of_the_south():
     table = Table(deck=with_events('["cooling"]'), north=("ice", None, "ice", None, "ice", "ice")).start()
     table.play("daughter kinship-woman")
     assert table.position["rows"][:6] == ["ice", "ice", "ice", None, "ice", "ice"]  # the left-most gap
+    table = Table(deck=with_events('["skull 1", "cooling"]'), north=("ice", None, "ice", None, "ice", "ice"))
+    table.give(GREEN, elders=["fire-starter"]).start().play("daughter kinship-woman", "*: roll 4")
+    assert table.position["rows"][:6] == ["ice", "ice", "ice", None, "ice", "ice"]  # after another icon, too
 
 
 @pytest.mark.clause("Y7", "D14", "D15")

@@ -10,6 +10,7 @@ import pytest
 import altamira
 from altamira.core.errors import IllegalMove
 from altamira.core.state import CHANCE, OVER
+from contract.rows import Rows
 
 GOODS = ("wood", "clay", "stone", "gold")
 # What lies open unless a test says otherwise: food and points, so that a purchase asks for nothing more.
@@ -29,6 +30,7 @@ class Table:
     ) -> None:
         self.game = altamira.game("stone-age", **options)
         self.state = self.game.new(seats)
+        self._rows = Rows(self.game, seats)
         if self.game.options["start_player"] == "random":
             self.play(f"start {start}")
         self.play(*(f"turn {card}" for card in cards))
@@ -89,8 +91,12 @@ class Table:
             action = self.game.read(self.state, move)
             assert self.game.write(self.state, action) == move
             assert self.state.merge(action) >= 0 if self.actor == CHANCE else action in self.state.legal()
-            self.state.apply(action)
+            self._apply(action)
         return self
+
+    def _apply(self, action: int) -> None:
+        self.state.apply(action)
+        self._rows.follow(self.state)
 
     def refuses(self, *moves: str) -> None:
         """None of these can be played here."""

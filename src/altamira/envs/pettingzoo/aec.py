@@ -24,10 +24,11 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     seats: the number of agents, player_0 and on. rewards: "returns", from -1 to 1 by the places at the end;
     "points", what every move brought each seat; "margin", the same of the difference to the best other seat; alone
-    always points. limit: how many decisions until the game is cut off; 0: a number that no sensible game reaches;
-    None: never. illegal: the reward of who makes an illegal move, which ends the game; None: it is refused with an
-    error; "loss": -1 with returns, as a lost game has, but refused with points and margins, where no number is
-    sure to be less than what playing on would bring. All else are options of the game.
+    always points, and where all win or lose together both are the points of all. limit: how many decisions until
+    the game is cut off; 0: a number that no sensible game reaches; None: never. illegal: the reward of who makes
+    an illegal move, which ends the game; None: it is refused with an error; "loss": -1 with returns, as a lost
+    game has, but refused with points and margins, where no number is sure to be less than what playing on would
+    bring. All else are options of the game.
 
     Points and margins count at once what a seat holds hidden, but nobody else's before the game is over: whoever
     learns for one agent must not look at `rewards` of the others, which tell what these hold.
@@ -59,6 +60,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.table.action_space() for agent in self.possible_agents}
+        self.state_space = self.table.state_space()
         self.agents: list[str] = []
         self._begun = False  # was there a game yet?
         self._rewarded = False  # did the last move bring anybody a reward?
@@ -161,8 +163,7 @@ class Environment(AECEnv):  # type: ignore[misc]
     def state(self) -> Bytes:
         """What each seat knows, one row after the other: together, everything."""
         self._check_begun()
-        rows = self.table.encoder
-        return np.concatenate([rows.encode_state(self.table.state, seat) for seat in range(self.table.seats)])
+        return self.table.everything()
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -179,7 +180,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         return render(view, self.possible_agents, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing is held open; PettingZoo wants it of whatever can be drawn."""
 
 
 def about(name: str) -> dict[str, Any]:

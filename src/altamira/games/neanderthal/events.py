@@ -202,6 +202,7 @@ def hold_council(game: Position, seat: i64, first: i64) -> None:
     for i in range(len(others)):
         order[i + 1] = others[i]
     order[game.seats - 1] = seat
+    game.table_stamp = CLOCK.tick()
 
 
 def next_event(game: Position, number: i64) -> None:
@@ -263,7 +264,7 @@ def cool(game: Position) -> None:
         return
     north_gaps = gaps(game, 0)
     if north_gaps:
-        game.rows[north_gaps[0]] = ICE
+        game.lay(north_gaps[0], ICE)
         return
     south_gaps = gaps(game, COLUMNS)
     if south_gaps:

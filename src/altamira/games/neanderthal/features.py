@@ -257,9 +257,7 @@ class NeanderthalFeatures(Features):
             self._discs(state, out, at, kept, key)
         seats: i64 = state.seats
         offices: i64 = 0
-        levels: i64 = (
-            0  # the first bit of this seat in a set of all seats' portals or elders, of which are as many
-        )
+        levels: i64 = 0  # the first bit of this seat in a set of all seats' portals; elders are as many
         courts: i64 = 0
         daughters: i64 = 0  # the same in a set of daughters
         # Whose hunters are told of after one's own; there is always a third colour, at a table of two nobody's.

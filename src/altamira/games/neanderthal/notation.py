@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from altamira.core.chance import cards_of, faces_of, roll_of
+from altamira.core.chance import BIT, cards_of, faces_of, roll_of
 from altamira.core.errors import BadRecord, IllegalMove
 from altamira.core.game import pick
 from altamira.core.state import CHANCE, OVER
@@ -48,6 +48,7 @@ from altamira.games.neanderthal.components import (
     SEAT,
     SEXUALITY_NAMES,
     SPECIES_NAMES,
+    SPOTS,
     SWAP,
     TRAVELER,
     YES,
@@ -534,8 +535,10 @@ def _possible(state: NeanderthalState) -> bool:
         and len(state.rows) == PLACES
         and state.north_deck() >= 0
         and 0 <= state.events_left <= len(cards_of(state.unseen))
-        and all(owner in seats for owner in state.owner if owner >= 0)
-        and all(husband in seats for husband in state.husband if husband >= 0)
+        and all(seat in seats for seat in [*state.owner, *state.husband] if seat >= 0)
+        and min(state.turn, *state.lost) >= 0
+        and all(0 <= talked < BIT[SPOTS] for talked in state.offers)
+        and all(kill.seat in seats and min(kill.first, kill.second) >= -1 for kill in state.kills)
         and all(pending.seat in seats for pending in state.pending())
         and (state.awaited is not None) != state.over
     )

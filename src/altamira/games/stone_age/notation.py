@@ -251,6 +251,7 @@ def _possible(state: StoneAgeState) -> bool:
         and len(state.slots) == CARD_SLOTS
         and len(state.tops) == len(state.stacks) == state.seats
         and all(0 <= left <= STACK_HEIGHT for left in state.stacks)
+        and state.round >= 0
         and state.start in seats
         and state.first in seats
         and all(rings >= 0 for rings in state.rings)
