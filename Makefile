@@ -31,10 +31,11 @@ $(VENV)/requirements: pyproject.toml
 $(VENV)/installed: $(VENV)/requirements $(SOURCES)
 	@echo "Building altamira (compiled where there is a C compiler, two minutes or so) …"
 	@rm -rf build
+	@touch $@.part
 	@$(BIN)/python -m pip install -qq --no-build-isolation --no-deps --force-reinstall .
 	@rm -rf build
 	@$(BIN)/altamira --version
-	@touch $@
+	@mv $@.part $@
 
 $(VENV)/dev: $(VENV)/requirements
 	@echo "Installing what the tests need (once, about a minute) …"

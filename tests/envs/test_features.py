@@ -24,7 +24,7 @@ from altamira.games.neanderthal.deck import ARGUMENTS, HOOK_TABLE
 from altamira.games.neanderthal.row_fields import ABILITY_NAMES, NUMBERS
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.state import KIND_NAMES
-from contract.cases import CASES, NEANDERTHAL, Case, walk
+from contract.cases import CASES, NEANDERTHAL, Case, text, walk
 
 PLAYED = [case for case in CASES if case.id in altamira.games()]
 TABLES = [case for case in PLAYED if not case.options]
@@ -187,7 +187,6 @@ LEFT_OUT = {
     },
     "neanderthal": {
         "pending",  # what the numbers of a decision are, the page of spaces says; of what waits only what it is
-        "kills",  # which discs they have freed
         "offers",  # of a seat that nobody has
     },
     "stone-age": {
@@ -238,6 +237,40 @@ def changes(data: Any) -> Iterator[tuple[str, Any]]:
             for name in one if isinstance(one, dict) else [""]:
                 swapped = [{**one, name: other[name]}, {**other, name: one[name]}] if name else [other, one]
                 yield name, [*data[:i], *swapped, *data[i + 2 :]]
+
+
+@pytest.mark.parametrize("case", NEANDERTHAL, ids=str)
+def test_positions_that_a_seat_can_tell_apart_have_different_rows(case: Case) -> None:
+    """All that can come next, and next after that: there the dice just rolled, or what still waits, is all that
+    differs. Where the rules would go on differently the row must say so."""
+    rules, rows = case.rules(), encoder(case.rules())
+    looked = alike = 0
+    for state in sensible_positions(case, 5, 9):
+        seen: dict[tuple[int, bytes], str] = {}
+        for later in soon(state, Rng(f"{looked}"), 3):
+            seat = max(0, later.actor())
+            key = (later.actor(), rows.encode_state(later, seat).tobytes())
+            alike += key in seen
+            known = text(rules.dump(later))
+            assert seen.setdefault(key, known) == known
+            looked += 1
+    assert looked > 500
+    assert alike > 5
+
+
+def soon(state: State, rng: Rng, steps: int) -> Iterator[State]:
+    """What can follow, several steps ahead: of each step four ways at most."""
+    if state.actor() == OVER:
+        return
+    yield state
+    if steps:
+        ways = [way for way, _ in state.outcomes()] if state.actor() == CHANCE else state.legal()
+        while len(ways) > 4:
+            ways.pop(rng.below(len(ways)))
+        for way in ways:
+            later = state.clone()
+            later.apply(way)
+            yield from soon(later, rng, steps - 1)
 
 
 def test_the_public_has_no_observation() -> None:

@@ -96,6 +96,33 @@ def test_what_others_do_before_the_agents_first_move_is_paid_with_that(rewards: 
     assert paid > 3
 
 
+@pytest.mark.parametrize("mode", ["solitaire", "cooperative"])
+@pytest.mark.filterwarnings("error")
+def test_where_all_win_or_lose_together_the_agent_may_steer_all_seats(mode: str) -> None:
+    env = gymnasium.make("altamira/Neanderthal-v1", mode=mode, opponents=[], rewards="points", render_mode="svg")
+    check_env(gymnasium.make("altamira/Neanderthal-v1", mode=mode, opponents=[]).unwrapped)
+    observation, _ = env.reset(seed=1)
+    rows, rng, seats, total, over = env.unwrapped.table.encoder, np.random.default_rng(1), set(), 0.0, False
+    begun = sum(env.unwrapped.table.state.scores())
+    assert str(env.render()).count("agent") >= 3
+    while not over:
+        seat = env.unwrapped.seat
+        assert seat == env.unwrapped.table.actor
+        assert rows.decode(observation["observation"])["seat"].argmax() == seat
+        assert np.flatnonzero(env.unwrapped.action_masks()).tolist() == env.unwrapped.table.state.legal()
+        seats.add(seat)
+        action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
+        observation, reward, over, _, info = env.step(action)
+        total += reward
+    assert seats == {0, 1, 2}
+    assert total == sum(info["scores"]) - begun
+
+
+def test_who_steers_all_seats_has_none_of_its_own() -> None:
+    with pytest.raises(BadOption, match="steers all seats"):
+        SingleAgent("neanderthal", [], seat=1, mode="solitaire")
+
+
 def test_the_agent_is_asked_only_on_its_own_turn() -> None:
     env = gymnasium.make("altamira/StoneAge-v1", opponents=["greedy", "random"], seat=2)
     observation, info = env.reset(seed=2)

@@ -117,11 +117,20 @@ def test_a_deck_of_ones_own_is_named_by_its_file(tmp_path: Any) -> None:
     assert game.rules.options["deck"] == all_hooks()
 
 
-@pytest.mark.parametrize("deck", ["no-such-deck.toml", "x" * 5000, "[deck]\nname = 1\n"])
+@pytest.mark.parametrize("deck", ["no-such-deck.toml", "x" * 5000, "[deck]\n"])
 def test_what_is_no_file_of_a_deck_is_refused_in_one_line(deck: str) -> None:
     with pytest.raises(AltamiraError, match=r"^Cannot read the deck ") as refused:
         load("neanderthal", deck=deck)
     assert "\n" not in str(refused.value)
+
+
+def test_a_deck_that_openspiel_could_not_write_down_is_refused(tmp_path: Any) -> None:
+    from contract.decks import all_hooks
+
+    file = tmp_path / "a, b.toml"
+    file.write_text(all_hooks(), encoding="utf-8")
+    with pytest.raises(AltamiraError, match="cannot name a file with"):
+        load("neanderthal", deck=str(file))
 
 
 def test_a_wrong_option_is_refused_in_our_words() -> None:
@@ -191,6 +200,22 @@ def test_moves_are_judged_by_the_position_and_not_by_the_one_that_was_asked_abou
         legal = state.legal_actions() if asked else state.position.legal()
         state.apply_action(legal[rng.below(len(legal))])
     assert state.move_number() == 80
+
+
+@pytest.mark.parametrize("id", altamira.games())
+def test_what_a_player_cannot_do_has_no_name(id: str) -> None:
+    game = load(id, limit=60)
+    for state in positions(game, 2, every=5):
+        now = state.current_player()
+        if now >= 0:
+            assert all(state.action_to_string(0, action) for action in state.legal_actions())
+        asked = [(player, action) for player in (0, CHANCE) for action in (-1, 10**6)]
+        asked += [
+            (player, 0) for player in (0, CHANCE) if (player == CHANCE) != (now == CHANCE) or state.is_terminal()
+        ]
+        for player, action in asked:
+            with pytest.raises(AltamiraError, match=f"^Here {action} is nothing that player {player} can do"):
+                state.action_to_string(player, action)
 
 
 @pytest.mark.parametrize("player", [-1, 3, 99])

@@ -12,6 +12,7 @@ import numpy as np
 import pettingzoo
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.utils.wrappers import CaptureStdoutWrapper
 
 import altamira
 from altamira import CHANCE, OVER, AltamiraError, Rng
@@ -132,6 +133,17 @@ def test_pixels_are_the_drawing(id: str) -> None:
     assert len(np.unique(pixels[::9, ::9].reshape(-1, 3), axis=0)) > 20
 
 
+def test_what_a_wrapper_does_to_the_render_modes_of_one_environment_no_other_one_notices() -> None:
+    wrapped = CaptureStdoutWrapper(stone_age_v1.env(render_mode="human"))
+    assert wrapped.render_mode == "ansi"
+    for env in (stone_age_v1.env(), making("bronze-age", 2)()):
+        assert env.metadata["render_modes"] == ["human", "svg", "rgb_array"]
+    with pytest.raises(AltamiraError, match="ansi"):
+        stone_age_v1.env(render_mode="ansi")
+    wrapped.reset(seed=1)
+    assert "player_0" in wrapped.render()
+
+
 def test_an_unknown_render_mode_is_refused() -> None:
     with pytest.raises(AltamiraError, match="rgb_array"):
         stone_age_v1.env(render_mode="opera")
@@ -217,6 +229,14 @@ def test_an_illegal_move_ends_the_game_at_the_cost_of_who_made_it() -> None:
         env.step(None)
     env.reset(seed=1)
     assert env.last()[0]["action_mask"].any()
+
+
+def test_where_all_win_or_lose_together_an_illegal_move_costs_all_of_them() -> None:
+    """Else a team whose rewards are added up would lose less by it than by playing on."""
+    env = making("neanderthal", 3, mode="cooperative")()
+    env.reset(seed=1)
+    env.step(-1)
+    assert env.rewards == dict.fromkeys(env.possible_agents, -1.0)
 
 
 @pytest.mark.parametrize("rewards", ["points", "margin"])

@@ -14,13 +14,13 @@ import hmac
 import json
 import secrets
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import i64
 
 from altamira.core.chance import cards_of
 from altamira.core.errors import BadRecord
-from altamira.core.rng import Rng
+from altamira.core.rng import Rng, seed_of
 from altamira.core.state import State
 
 SECRET_BYTES: Final = 32
@@ -104,6 +104,7 @@ def commit(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
-def seeded(seed: int | str) -> Dealer:
+def seeded(seed: SupportsIndex | str) -> Dealer:
     """A dealer whose luck anybody can repeat: for study and tests, not for games between people."""
-    return Dealer(sha256(f"altamira seed {seed}".encode()).digest(), str(seed))
+    told = seed_of(seed)
+    return Dealer(sha256(f"altamira seed {told}".encode()).digest(), str(told))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.rng import Rng
 from altamira.core.state import State
+from altamira.core.whole import whole
 
 if TYPE_CHECKING:
     from altamira.core.features import Features
@@ -76,25 +77,26 @@ class Game:
 
     def new(self, seats: int, **options: object) -> State:
         """The first position, with these options in place of the game's own."""
-        if type(seats) is not int or seats not in self.seats:
+        number = whole(seats)
+        if number is None or number not in self.seats:
             raise BadOption(
                 "{game} is for {least} to {most} seats, not {seats}.",
                 game=self.name,
                 least=self.seats[0],
                 most=self.seats[-1],
-                seats=seats,
+                seats=repr(seats) if number is None else number,
             )
         game = type(self)({**self.options, **options}) if options else self
         for choice in self.choices:
-            if choice.seats and seats not in choice.seats and game.options[choice.name] != choice.values[0]:
+            if choice.seats and number not in choice.seats and game.options[choice.name] != choice.values[0]:
                 raise BadOption(
                     "Option {option} of {game} needs another number of seats than {seats}; it is for: {fitting}.",
                     option=choice.name,
                     game=self.name,
-                    seats=seats,
+                    seats=number,
                     fitting=", ".join(str(count) for count in choice.seats),
                 )
-        return game.start(seats)
+        return game.start(number)
 
     def forced(self, legal: list[int]) -> bool:
         """Does this move play itself, having no alternative?"""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import i64
 
 from altamira.core.chance import nth_card, pool_size
+from altamira.core.errors import BadOption
+from altamira.core.whole import whole
 
 MODULUS_A: Final = 2147483563
 MODULUS_B: Final = 2147483399
@@ -20,8 +22,8 @@ class Rng:
     Every product stays below 2**63, so compiled and interpreted builds draw the same numbers.
     """
 
-    def __init__(self, seed: int | str = 0) -> None:
-        digest = sha256(f"altamira {seed}".encode()).digest()
+    def __init__(self, seed: SupportsIndex | str = 0) -> None:
+        digest = sha256(f"altamira {seed_of(seed)}".encode()).digest()
         self._a: i64 = 1 + int.from_bytes(digest[:8], "big") % (MODULUS_A - 1)
         self._b: i64 = 1 + int.from_bytes(digest[8:16], "big") % (MODULUS_B - 1)
 
@@ -44,6 +46,16 @@ class Rng:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_restore, (int(self._a), int(self._b)))
+
+
+def seed_of(seed: SupportsIndex | str) -> int | str:
+    """A text, or a whole number, which may be NumPy's."""
+    if isinstance(seed, str):
+        return seed
+    number = whole(seed)
+    if number is None:
+        raise BadOption("A seed is a whole number or a text, not {seed}.", seed=repr(seed))
+    return number
 
 
 def _restore(a: int, b: int) -> Rng:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from numbers import Real
-from operator import index
 from typing import Any, Literal, TypeAlias, TypeGuard
-
-import numpy as np
 
 import altamira
 from altamira.bots import Bot
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game
+from altamira.core.whole import whole
 
 # Decisions after which a game is cut off unless another number is given: several times what random games need,
 # because players who avoid what ends a game could go on for ever.
@@ -23,16 +21,6 @@ LIMIT = 5000  # of a game of one's own
 Maker: TypeAlias = Callable[[int], Bot]  # gets a seed
 Opponent: TypeAlias = str | Bot | Maker
 Illegal: TypeAlias = float | Literal["loss"] | None
-
-
-def whole(value: Any) -> int | None:
-    """The whole number that this is, as Python's or NumPy's; None: it is none."""
-    if isinstance(value, (bool, np.bool_)):
-        return None
-    try:
-        return index(value)
-    except TypeError:
-        return None
 
 
 def rules_of(game: Any, options: Mapping[str, object]) -> Game:

@@ -43,6 +43,7 @@ tells its faces, and so does `altamira.core.chance.faces_of`, numbered from 1 to
 
 - PettingZoo and Gymnasium: `Dict(observation=Box(uint8), action_mask=Box(int8))` and `Discrete`.
 - `altamira.envs.VectorGames`: arrays with one row for each game; the mask is `info["action_mask"]`, of `uint8`.
+- Whose a row is, the field `seat` tells, also of one in `info["final_obs"]`.
 - OpenSpiel: the same ids; the observation tensor is the player (one number for each, 1 for who observes) and then
   the row, as floats. In Stone Age 36 numbers follow: the cards that only this player has seen. The tensor of an
   information state adds the ids of everything that has happened, each plus one; 0 is what the player did not see,
@@ -129,17 +130,19 @@ def of_neanderthal() -> Iterator[Row]:
 
 def more_of_neanderthal() -> list[str]:
     """What is too long for the table of fields."""
+    numbers = {**row_fields.NUMBERS, **row_fields.STEPS_OF_SEATS, **row_fields.STEPS_OF_NOBODY}
     abilities = ", ".join(f"`{name}`" for name in row_fields.ABILITY_NAMES)
     return [
         "",
         f"The **abilities** of which `rows`, `event` and `abilities` tell are, in this order: {abilities}.",
         "",
-        "The numbers of each **decision** and of what chance is asked, which `decision_numbers` has plus 1. What",
-        "is not named is 0. Groups are the places and then home; spots are the places and then the daughters.",
+        "The numbers of each **decision**, of what chance is asked, and of **steps** that wait. The row has them",
+        "plus 1 (`decision_numbers` and `steps`); those that are not named are 0, so 1 in the row. Groups are the",
+        "places and then home; spots are the places and then the daughters; seats have their number at the table.",
         "",
-        "| Decision | Its numbers |",
+        "| Decision or step | Its numbers |",
         "|---|---|",
-        *(f"| {KIND_NAMES[kind]} | {'; '.join(told)} |" for kind, told in sorted(row_fields.NUMBERS.items())),
+        *(f"| {KIND_NAMES[kind]} | {'; '.join(told)} |" for kind, told in sorted(numbers.items())),
     ]
 
 

@@ -5,7 +5,8 @@
     >>> env = gymnasium.make("altamira/StoneAge-v1", opponents=["greedy", "random"])
 
 Or, without the second line: `gymnasium.make("altamira.envs:altamira/StoneAge-v1")`. There are StoneAge, BronzeAge,
-Neanderthal and BronzeAgeSolo, where nobody but the dice is against the agent.
+Neanderthal and BronzeAgeSolo, where nobody but the dice is against the agent. Neanderthal's solitaire is
+`gymnasium.make("altamira/Neanderthal-v1", mode="solitaire", opponents=[])`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from altamira.bots import Bot
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game
 from altamira.core.state import OVER
+from altamira.core.whole import whole
 from altamira.envs.arguments import (
     Illegal,
     Opponent,
@@ -32,7 +34,6 @@ from altamira.envs.arguments import (
     opponents_of,
     penalty_of,
     seed_of,
-    whole,
 )
 from altamira.envs.encoder import Mask
 from altamira.envs.render import MODES, check, render
@@ -46,15 +47,16 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     """One seat of a game; the bots play the others.
 
     game: its id. opponents: a list of bots, each a name, an object with `choose(view)`, or a function (or a class)
-    that gets a seed and gives such an object; their number decides how many seats there are. seat: where the agent
-    sits; None: drawn anew for every game. rewards: "returns", from -1 to 1 by the place at the end; "points", what
-    each step brought the agent; "margin", the same of the difference to the best opponent; alone always points,
-    and where all win or lose together both are the points of all. What others bring the agent before its first
-    move comes with that. limit: how many decisions of all seats, from the agent's first one on, until a game is
-    cut off; 0: a number that no sensible game reaches; None: never. illegal: the reward of an illegal move of the
-    agent, which ends the game; None: it is refused with an error; "loss": -1 with returns, as a lost game has, but
-    refused with points and margins, where no number is sure to be less than what playing on would bring. All else
-    are options of the game.
+    that gets a seed and gives such an object; their number decides how many seats there are; none, where all win
+    or lose together: the agent steers every seat, one after the other. seat: where the agent sits; None: drawn
+    anew for every game. rewards: "returns", from -1 to 1 by the place at the end; "points", what each step brought
+    the agent; "margin", the same of the difference to the best opponent; alone always points, and where all win or
+    lose together both are the points of all. What others bring the agent before its first move comes with that.
+    limit: how many decisions of all seats, from the agent's first one on, until a game is cut off; 0: a number
+    that no sensible game reaches; None: never. illegal: the reward of an illegal move of the agent, which ends the
+    game; None: it is refused with an error; "loss": -1 with returns, as a lost game has, but refused with points
+    and margins, where no number is sure to be less than what playing on would bring. All else are options of the
+    game.
 
     Opponents by name and by function are made anew for every environment, and with every seed, so that their luck
     follows from it. An object is one player, wherever it plays: environments that are given the same one (those of
@@ -71,7 +73,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
     move `illegal` is true instead: nobody has won.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 2}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -87,9 +89,14 @@ class SingleAgent(gymnasium.Env[Any, Any]):
         check(render_mode)
         self.render_mode = render_mode
         self._opponents = opponents_of(opponents)
-        self.table = Table(_rules(game, options, len(self._opponents)), 1 + len(self._opponents), rewards, limit)
+        rules = _rules(game, options, len(self._opponents))
+        self._everywhere = rules.together and not self._opponents  # the agent steers all seats
+        seats = rules.seats[-1] if self._everywhere else 1 + len(self._opponents)
+        self.table = Table(rules, seats, rewards, limit)
         self.illegal = penalty_of(illegal, self.table.rewards)
         self._fixed = whole(seat)
+        if seat is not None and self._everywhere:
+            raise BadOption("The agent steers all seats, so it has none of its own, not {seat}.", seat=repr(seat))
         if seat is not None and self._fixed not in range(self.table.seats):
             raise BadOption(
                 "The agent sits on a seat from 0 to {last}, not on {seat}.",
@@ -123,9 +130,8 @@ class SingleAgent(gymnasium.Env[Any, Any]):
             ]
         if self._fixed is None:
             self.seat = int(self.np_random.integers(self.table.seats))
-        self._bot_of = dict(
-            zip([seat for seat in range(self.table.seats) if seat != self.seat], self._bots, strict=True)
-        )
+        others = [] if self._everywhere else [seat for seat in range(self.table.seats) if seat != self.seat]
+        self._bot_of = dict(zip(others, self._bots, strict=True))
         self.table.reset(int(self.np_random.integers(SEEDS)))
         self._begun = True
         self._playing = False
@@ -167,6 +173,8 @@ class SingleAgent(gymnasium.Env[Any, Any]):
         The limit cuts nothing off before the agent's first move: there would be nothing for it to do.
         """
         table, reward = self.table, 0.0
+        if self._everywhere and table.actor != OVER:
+            self.seat = table.actor
         while table.actor not in (self.seat, OVER) and not (self._playing and table.cut_off):
             choice = self._bot_of[table.actor].choose(table.rules.view(table.state, table.actor))
             legal = table.state.legal()  # not the view's list, which is the bot's to do with as it likes
@@ -206,7 +214,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
                 "Nothing is rendered without a render mode; there is: {modes}.", modes=", ".join(MODES)
             )
         self._check_begun()
-        names = ["agent" if seat == self.seat else self._name(seat) for seat in range(self.table.seats)]
+        names = [self._name(seat) if seat in self._bot_of else "agent" for seat in range(self.table.seats)]
         return render(self.table.rules.view(self.table.state, self.seat), names, self.render_mode)
 
     def _check_begun(self) -> None:
@@ -223,7 +231,7 @@ def _rules(id: str, options: Mapping[str, object], opponents: int) -> Game:
     if "seats" in options:
         raise BadOption("The number of opponents decides how many seats there are: give opponents, not seats.")
     game = altamira.game(id, **options)
-    if 1 + opponents not in game.seats:
+    if 1 + opponents not in game.seats and (opponents or not game.together):
         raise BadOption(
             "{game} is for {least} to {most} opponents of the agent, not {opponents}.",
             game=game.name,

@@ -238,7 +238,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return IllegalMove("Move {move} is not possible here; possible: {moves}.", move=action, moves=some(moves))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self._at.game.rules.write(self._at.state, action)
+        game = self._at.game
+        ids = game.chances if player == CHANCE else game.rules.actions
+        if self._player == TERMINAL or (player == CHANCE) != (self._player == CHANCE) or not 0 <= action < ids:
+            raise IllegalMove("Here {move} is nothing that player {player} can do.", move=action, player=player)
+        return game.rules.write(self._at.state, action)
 
     def returns(self) -> list[float]:
         game, state = self._at.game, self._at.state
@@ -374,8 +378,10 @@ def _told(values: tuple[str | bool, ...]) -> tuple[str | bool, ...]:
 
 
 def _option(choice: Option, value: str | bool) -> object:
-    if choice.own:
-        return value if value in choice.values else Path(str(value))
+    if choice.own and value not in choice.values:
+        if set(str(value)) & set(",=()"):
+            raise BadOption("OpenSpiel cannot name a file with , = ( or ) in its name: {file}.", file=str(value))
+        return Path(str(value))
     told = _told(choice.values)
     if OFF not in told:
         return value

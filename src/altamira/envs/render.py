@@ -15,7 +15,7 @@ from altamira.terminal.face import face_of
 from altamira.terminal.screen import Screen
 from altamira.text import texts
 
-MODES = ["human", "svg", "rgb_array"]
+MODES = ("human", "svg", "rgb_array")
 
 
 def check(mode: str | None) -> None:

@@ -32,7 +32,8 @@ from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game
 from altamira.core.rng import Rng
 from altamira.core.state import State
-from altamira.envs.arguments import limit_for, rules_of, seats_of, seed_of, whole
+from altamira.core.whole import whole
+from altamira.envs.arguments import limit_for, rules_of, seats_of, seed_of
 from altamira.envs.batch import Batch
 from altamira.envs.encoder import Bytes, encoder
 from altamira.envs.rewards import Rewards, counting, reading, secret

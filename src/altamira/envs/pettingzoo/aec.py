@@ -26,9 +26,9 @@ class Environment(AECEnv):  # type: ignore[misc]
     "points", what every move brought each seat; "margin", the same of the difference to the best other seat; alone
     always points, and where all win or lose together both are the points of all. limit: how many decisions until
     the game is cut off; 0: a number that no sensible game reaches; None: never. illegal: the reward of who makes
-    an illegal move, which ends the game; None: it is refused with an error; "loss": -1 with returns, as a lost
-    game has, but refused with points and margins, where no number is sure to be less than what playing on would
-    bring. All else are options of the game.
+    an illegal move, which ends the game, and of everybody where all win or lose together; None: it is refused with
+    an error; "loss": -1 with returns, as a lost game has, but refused with points and margins, where no number is
+    sure to be less than what playing on would bring. All else are options of the game.
 
     Points and margins count at once what a seat holds hidden, but nobody else's before the game is over: whoever
     learns for one agent must not look at `rewards` of the others, which tell what these hold.
@@ -40,7 +40,7 @@ class Environment(AECEnv):  # type: ignore[misc]
     """
 
     id: ClassVar[str]
-    metadata: ClassVar[dict[str, Any]]
+    metadata: dict[str, Any]
 
     def __init__(
         self,
@@ -54,6 +54,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         super().__init__()
         check(render_mode)
         self.render_mode = render_mode
+        self.metadata = {**self.metadata, "render_modes": list(MODES)}  # its own: wrappers of PettingZoo add to it
         self.table = Table(altamira.game(self.id, **options), seats, rewards, limit)
         self.illegal = penalty_of(illegal, self.table.rewards)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
@@ -113,7 +114,8 @@ class Environment(AECEnv):  # type: ignore[misc]
             self._rewarded = False
         self._cumulative_rewards[agent] = 0.0
         if not legal:
-            self._reward(agent, self.illegal or 0.0)
+            for punished in self.possible_agents if table.rules.together else [agent]:
+                self._reward(punished, self.illegal or 0.0)
             table.stop()
             self._end(over=True)
             self._show()
@@ -184,4 +186,4 @@ class Environment(AECEnv):  # type: ignore[misc]
 
 
 def about(name: str) -> dict[str, Any]:
-    return {"name": name, "render_modes": MODES, "is_parallelizable": False, "render_fps": 2}
+    return {"name": name, "render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}

@@ -289,7 +289,7 @@ def _possible(state: BronzeAgeState) -> bool:
         and (state.partner != state.turn or state.kind not in (OFFERING, ANSWERING))
         and 0 <= state.offers <= MOST_OFFERS
         and 0 <= state.rolls <= MOST_ROLLS
-        and len(faces_in(state.dice)) + state.rolling <= 7
+        and 0 <= state.rolling <= 7 - len(faces_in(state.dice))
         and (state.rolling > 0) == (state.kind == ROLLING)
         and all(amount >= 0 for amount in (state.workers, state.coins, state.swaps, state.round))
         and len(state.give) == len(state.ask) == ITEMS

@@ -16,7 +16,7 @@ from altamira.core.chance import lowest
 from altamira.core.features import Features, Rows, around, change_bits, change_one, put_flag, put_over
 from altamira.core.game import View
 from altamira.core.state import State
-from altamira.core.waiting import HALF
+from altamira.core.waiting import HALF, Pending
 from altamira.games.neanderthal.card_features import BIOME_COLUMNS, biome_row, daughter_row
 from altamira.games.neanderthal.components import (
     BIOMES,
@@ -35,7 +35,17 @@ from altamira.games.neanderthal.components import (
     Deck,
 )
 from altamira.games.neanderthal.row_by_name import named
-from altamira.games.neanderthal.row_fields import ALPHA_NAMES, KILL_COLUMNS, LAYOUT, MOST_KILLS
+from altamira.games.neanderthal.row_fields import (
+    ALPHA_NAMES,
+    KILL_COLUMNS,
+    LAYOUT,
+    MOST_FREED,
+    MOST_KILLS,
+    MOST_STEPS,
+    NUMBERED,
+    OF_SEATS,
+    STEP_WIDTH,
+)
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.species import CROWD, DEAD, ROOM, Species
 from altamira.games.neanderthal.state import (
@@ -46,6 +56,8 @@ from altamira.games.neanderthal.state import (
     DECISIONS,
     GROUPS,
     HOME,
+    KINDS,
+    ROLL_ELDERS,
 )
 
 # Where fields begin
@@ -61,6 +73,7 @@ _ACTOR_AT: Final[i64] = LAYOUT.at("actor")
 _DECISION_AT: Final[i64] = LAYOUT.at("decision")
 _NUMBERS_AT: Final[i64] = LAYOUT.at("decision_numbers")
 _WAITING_AT: Final[i64] = LAYOUT.at("waiting")
+_STEPS_AT: Final[i64] = LAYOUT.at("steps")
 _ROWS_AT: Final[i64] = LAYOUT.at("rows")
 _FRESH_AT: Final[i64] = LAYOUT.at("fresh")
 _EVENT_AT: Final[i64] = LAYOUT.at("event")
@@ -73,6 +86,7 @@ _BOUND_AT: Final[i64] = LAYOUT.at("bound")
 _SPECIES_AT: Final[i64] = LAYOUT.at("species")
 _TRIBAL_AT: Final[i64] = LAYOUT.at("tribal")
 _SEXUALITY_AT: Final[i64] = LAYOUT.at("sexuality")
+_OTHER_SIDE_AT: Final[i64] = LAYOUT.at("other_side")
 _VOCABULARY_AT: Final[i64] = LAYOUT.at("vocabulary")
 _MPI_AT: Final[i64] = LAYOUT.at("mpi")
 _PORTALS_AT: Final[i64] = LAYOUT.at("portals")
@@ -132,10 +146,11 @@ _COVERED_KEY: Final = 61  # the cards that had a disc on them
 _DEAL_KEY: Final = 62
 _ROWS_KEY: Final = 63  # the card on each place
 _TALKED_KEY: Final = 75  # for each seat with each seat
-_KEYS: Final = 84
+_STEPS_KEY: Final = 84  # how many steps were written
+_KEYS: Final = 85
 assert _EVENT_KEY == _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
 assert _TALKED_KEY == _ROWS_KEY + PLACES
-assert _KEYS == _TALKED_KEY + MOST_SEATS * MOST_SEATS
+assert _STEPS_KEY == _TALKED_KEY + MOST_SEATS * MOST_SEATS
 
 # Of a seat
 _STANDING_KEY: Final = 0  # what `standing` makes of it
@@ -165,6 +180,13 @@ assert (LAYOUT.at("down"), LAYOUT.at("contested")) == (
     LAYOUT.at("fresh") + 2 * PLACES,
 )
 assert LAYOUT.at("unseen_daughters") == LAYOUT.at("unseen_biomes") + BIOMES
+
+
+# The kinds of steps that have numbers, also as the sets in which each step knows what lies below it
+_NUMBERED_LOW: Final[i64] = sum(1 << kind for kind in NUMBERED if kind < HALF)
+_NUMBERED_HIGH: Final[i64] = sum(1 << kind - HALF for kind in NUMBERED if kind >= HALF)
+_NUMBERED: Final[list[bool]] = [kind in NUMBERED for kind in range(KINDS)]
+_OF_SEATS: Final[list[bool]] = [kind in OF_SEATS for kind in range(KINDS)]
 
 
 def standing(one: Species, lost: i64) -> i64:
@@ -212,6 +234,30 @@ def put_parties(own: i64, theirs: i64, others: i64, out: vec[u8], at: i64, kept:
         out[group + 1] = u8(theirs >> shift & CROWD)
         out[group + 2] = u8(others >> shift & CROWD)
         changing = changing >> shift + ROOM << shift + ROOM
+
+
+def _steps(top: Pending | None, seat: i64, seats: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+    """What waits below and has numbers; each knows whether there is more."""
+    row: i64 = at
+    end: i64 = at + MOST_STEPS * STEP_WIDTH
+    one = top
+    while one is not None and row < end and (one.low & _NUMBERED_LOW) | (one.high & _NUMBERED_HIGH):
+        one = one.below
+        assert one is not None
+        kind: i64 = one.kind
+        if _NUMBERED[kind]:
+            out[row] = u8(kind + 1)
+            out[row + 1] = u8(around(one.seat - seat + seats, seats) + 1 if _OF_SEATS[kind] else 0)
+            put_over(out, row + 2, one.a + 1)
+            put_over(out, row + 3, one.b + 1)
+            put_over(out, row + 4, one.c + 1)
+            row += STEP_WIDTH
+    written: i64 = (row - at) // STEP_WIDTH
+    before: i64 = at + kept[key + _STEPS_KEY] * STEP_WIDTH
+    while row < before:
+        out[row] = 0
+        row += 1
+    kept[key + _STEPS_KEY] = written
 
 
 class NeanderthalFeatures(Features):
@@ -358,16 +404,18 @@ class NeanderthalFeatures(Features):
         c: i64 = -1
         low: i64 = 0
         high: i64 = 0
-        if not state.over:
-            top = state.top()
+        top = state.awaited
+        if top is not None:
             kind = top.kind
             a = top.a
             b = top.b
             c = top.c
-            if kind < DECISIONS:
+            if kind < DECISIONS or kind >= ROLL_ELDERS:
                 actor = around(top.seat - seat + state.seats, state.seats)
             low = top.low
             high = top.high
+        if (low & _NUMBERED_LOW) | (high & _NUMBERED_HIGH) | kept[key + _STEPS_KEY]:
+            _steps(top, seat, state.seats, out, at + _STEPS_AT, kept, key)
         change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
         change_one(out, at + _DECISION_AT, kind, kept, key + _DECISION_KEY)
         put_over(out, at + _NUMBERS_AT, a + 1)
@@ -403,6 +451,10 @@ class NeanderthalFeatures(Features):
         kept[key + _STANDING_KEY] = standing(one, lost)
         change_one(out, at + _SPECIES_AT + i * _SPECIES, one.placard, kept, key + _SPECIES_KEY)
         change_one(out, at + _SEXUALITY_AT + i * _SEXUALITIES, one.sexuality, kept, key + _SEXUALITY_KEY)
+        other: i64 = self._deck.sides[one.sex_card][1 - one.side]
+        side: i64
+        for side in range(_SEXUALITIES):
+            put_flag(out, at + _OTHER_SIDE_AT + i * _SEXUALITIES + side, side == other)
         put_flag(out, at + _TRIBAL_AT + i, one.tribal)
         put_over(out, at + _DEAD_AT + i, one.dead)
         put_over(out, at + _LOST_AT + i, lost)
@@ -480,4 +532,9 @@ class NeanderthalFeatures(Features):
                 put_flag(out, row + 9, kill.stolen)
                 put_over(out, row + 10, kill.cubes)
                 put_flag(out, row + 11, kill.alpha)
+                disc: i64
+                for disc in range(min(len(kill.released), MOST_FREED)):
+                    freed: i64 = kill.released[disc]
+                    put_over(out, row + 12 + 2 * disc, freed // COLOURS + 1)
+                    put_over(out, row + 13 + 2 * disc, freed % COLOURS + 1)
         kept[key + _KILLS_KEY] = count

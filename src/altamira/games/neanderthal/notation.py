@@ -424,6 +424,8 @@ def data_of(deck: Deck, data: Mapping[str, Any]) -> dict[str, Any]:
     seats = len(data["species"])
     if not 2 <= seats <= MOST_SEATS:
         raise ValueError("2 or 3 species")
+    if not data["pending"] and not data["over"]:
+        raise ValueError("nothing to wait for")
     daughters = {deck.daughter_names.index(name): row for name, row in data["daughters"].items()}
     made = [-1] * BIOMES
     for one in data["species"]:

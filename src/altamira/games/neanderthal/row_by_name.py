@@ -24,7 +24,16 @@ from altamira.games.neanderthal.components import (
     Deck,
 )
 from altamira.games.neanderthal.notation import GROUP_NAMES
-from altamira.games.neanderthal.row_fields import ALPHA_NAMES, KILL_COLUMNS, MOST_KILLS
+from altamira.games.neanderthal.row_fields import (
+    ALPHA_NAMES,
+    KILL_COLUMNS,
+    MOST_FREED,
+    MOST_KILLS,
+    MOST_STEPS,
+    NUMBERED,
+    OF_SEATS,
+    STEP_WIDTH,
+)
 from altamira.games.neanderthal.state import (
     ABROAD,
     AS_ELDER,
@@ -46,7 +55,9 @@ def named(deck: Deck, view: View) -> dict[str, list[int]]:
     seats = len(species)
     order = [(seat + i) % seats for i in range(seats)]
     pending = facts["pending"]
-    kind, _, *numbers = pending[-1] if pending else ("", 0, -1, -1, -1)
+    kind, asked, *numbers = pending[-1] if pending else ("", 0, -1, -1, -1)
+    who = order.index(asked) if view.actor >= 0 or kind.startswith("roll ") else -1
+    steps = [_step(row, order) for row in reversed(pending[:-1]) if KIND_NAMES.index(row[0]) in NUMBERED]
     daughters = facts["daughters"]
     rows = [
         deck.biome_names.index(name) if name and name != "ice" else ICE if name else -1 for name in facts["rows"]
@@ -87,10 +98,11 @@ def named(deck: Deck, view: View) -> dict[str, list[int]]:
         "events_left": [facts["events_left"]],
         "over": [int(facts["over"])],
         "order": padded([facts["order"].index(other) + 1 for other in order], MOST_SEATS),
-        "actor": one_of(order.index(view.actor) if view.actor >= 0 else -1, MOST_SEATS),
+        "actor": one_of(who, MOST_SEATS),
         "decision": [int(kind == name) for name in KIND_NAMES[:CHANCE_END]],
         "decision_numbers": [cut(number + 1) for number in numbers],
         "waiting": [int(any(row[0] == name for row in pending[:-1])) for name in KIND_NAMES],
+        "steps": padded([cut(value) for step in steps[:MOST_STEPS] for value in step], MOST_STEPS * STEP_WIDTH),
         "rows": [value for card in rows for value in biome_row(deck, card)],
         "fresh": bits(facts["fresh"], PLACES),
         "down": bits(facts["down"], PLACES),
@@ -111,6 +123,10 @@ def named(deck: Deck, view: View) -> dict[str, list[int]]:
         "tribal": each([[int(species[other]["tribal"])] for other in order], 1),
         "sexuality": each(
             [one_of(deck.sides[one["sexuality_card"]][one["side"]], 3) for one in (species[o] for o in order)], 3
+        ),
+        "other_side": each(
+            [one_of(deck.sides[one["sexuality_card"]][1 - one["side"]], 3) for one in (species[o] for o in order)],
+            3,
         ),
         "vocabulary": amounts("vocabulary"),
         "mpi": amounts("mpi"),
@@ -168,9 +184,16 @@ def _alpha(place: int) -> tuple[int, int]:
 
 
 def _kill(row: list[Any], order: list[int]) -> list[int]:
-    seat, place, claimable, first, second, at, stolen, cubes, alpha, _ = row
+    seat, place, claimable, first, second, at, stolen, cubes, alpha, freed = row
     head = [1, *one_of(order.index(seat), MOST_SEATS), place + 1, at + 1, int(claimable)]
-    return [*head, first + 1, second + 1, int(stolen), cubes, int(alpha)]
+    discs = padded([part + 1 for disc in freed[:MOST_FREED] for part in divmod(disc, COLOURS)], 2 * MOST_FREED)
+    return [*head, first + 1, second + 1, int(stolen), cubes, int(alpha), *discs]
+
+
+def _step(row: list[Any], order: list[int]) -> list[int]:
+    name, seat, *numbers = row
+    kind = KIND_NAMES.index(name)
+    return [kind + 1, order.index(seat) + 1 if kind in OF_SEATS else 0, *(number + 1 for number in numbers)]
 
 
 def _sums(deck: Deck, view: View, seat: int) -> list[int]:

@@ -35,20 +35,33 @@ from altamira.games.neanderthal.deck import ARGUMENTS, HOOK_TABLE
 from altamira.games.neanderthal.notation import GROUP_NAMES
 from altamira.games.neanderthal.state import (
     ALPHA_ONE,
+    ATTACK,
+    ATTACK_FROM,
     BID,
+    BIRTH,
     BLIZZARD,
     CHANCE_END,
+    CHAOS_AFTER,
     CHILD_ALPHA,
     CLAIM,
     COLOUR_OF,
+    COMMON_HUNTS,
+    DEAL_DONE,
+    EVENT,
     EYE,
+    EYE_OPENS,
     FIRST,
+    GATHER,
     GROOM,
     GROUPS,
     HOW_MANY,
+    HUNT_END,
     HUNT_NEW,
+    HUNTED,
     KIND_NAMES,
     KINDS,
+    LEGACY,
+    LOSE,
     LOSE_ALPHA,
     LOSE_MATE,
     LOSE_TRAVELERS,
@@ -56,31 +69,49 @@ from altamira.games.neanderthal.state import (
     MODE_NAMES,
     MPI,
     NEXT,
+    OWN_HUNTS,
+    PARTIES,
     PAY,
     RECALL,
+    REFILLED,
     RELEASE,
     REPLACED,
     REPLACED_AT,
+    RESOLVE,
     ROLL_ATTACK,
     ROLL_COURTSHIP,
     ROLL_ELDERS,
     ROLL_HUNT,
     SPLIT,
+    STRUCK,
+    SUITORS,
     SULTAN_TO,
+    THAW,
     TRADE_ANSWER,
     TRADE_GET,
     TRADE_GIVE,
     TRAVELERS,
     TURN_BIOME,
+    WARMED,
     WHO,
     WITH_ALPHA,
+    YIELD,
 )
 
 KILL_COLUMNS: Final = [
     "is there", "one's own", "the next seat's", "the third seat's", "place + 1", "party at + 1", "claimable",
     "first predator + 1", "second predator + 1", "stolen", "cubes", "alpha",
+    "where the first disc was that it freed, as an action + 1", "its colour + 1", "the same of the second",
+    "its colour", "the same of the third", "its colour",
 ]  # fmt: skip
 MOST_KILLS: Final = 6  # that are written; more are left out
+MOST_FREED: Final = 3  # discs freed by a kill that are written
+MOST_STEPS: Final = 8  # steps that are written of those that wait and have numbers
+STEP_COLUMNS: Final = [
+    "what it is + 1, counted as in `waiting`", "its seat counted from oneself + 1", "its first number + 1",
+    "its second + 1", "its third + 1",
+]  # fmt: skip
+STEP_WIDTH: Final = len(STEP_COLUMNS)
 ALPHA_NAMES: Final = ["dead", "hunter", "elder", "husband", "suitor", "abroad"]
 
 # What the numbers of a decision or of a question to chance are; the others are 0
@@ -122,6 +153,36 @@ NUMBERS: Final[dict[int, tuple[str, ...]]] = {
     ROLL_HUNT: ("place", "dice left", "faces so far times 2, plus 1 if the alpha is declared"),
     ROLL_COURTSHIP: ("daughter", "bits of the seats that go first", "1 after a success in this courtship"),
 }
+# The same of the steps that the game takes by itself: a seat's, and those that are nobody's
+
+STEPS_OF_SEATS: Final[dict[int, tuple[str, ...]]] = {
+    CHAOS_AFTER: ("hunters lost",),
+    LOSE: ("group", "pieces", "1 if the alpha is exempt"),
+    BIRTH: ("children", "the kill that brings them"),
+    STRUCK: ("spot", "hits"),
+    HUNTED: ("place", "what the dice gave: 1 a success, 2 the set for a claim, 4 a hit"),
+    HUNT_END: ("place", "what the dice gave: 1 a success, 2 the set for a claim, 4 a hit", "the kill"),
+    LEGACY: ("the suitor's seat", "1 if it was asked to swap"),
+    YIELD: ("card",),
+}
+STEPS_OF_NOBODY: Final[dict[int, tuple[str, ...]]] = {
+    EVENT: ("icons before it",),
+    EYE_OPENS: ("eyes", "1 if the loser was asked to swap"),
+    WARMED: ("place", "the card that was there"),
+    THAW: ("the place from which to look",),
+    ATTACK_FROM: ("the spot from which to look",),
+    ATTACK: ("spot", "attackers before"),
+    GATHER: ("seats before, in player order",),
+    OWN_HUNTS: ("seats before, in player order",),
+    COMMON_HUNTS: ("2: contested spots; 3: spots with a predator",),
+    RESOLVE: ("spot", "1 if the alpha's owner was asked to swap"),
+    PARTIES: ("place", "bits of the seats that go first"),
+    SUITORS: ("daughter", "bits of the seats that go first", "1 after a success in this courtship"),
+    REFILLED: ("place", "the card that was there"),
+    DEAL_DONE: ("1 when cards have changed hands",),
+}
+OF_SEATS: Final = frozenset(NUMBERS) - {TURN_BIOME} | frozenset(STEPS_OF_SEATS)
+NUMBERED: Final = frozenset(NUMBERS) | frozenset(STEPS_OF_SEATS) | frozenset(STEPS_OF_NOBODY)
 ABILITY_NAMES: Final = [
     f"{name} {argument}".strip()
     for name, (_, kind, _) in HOOK_TABLE.items()
@@ -143,7 +204,12 @@ LAYOUT: Final = Layout(
         Field("events_left", (1,), START_EVENTS, "events left in the deck"),
         Field("over", (1,), 1, "1 when the game has ended"),
         Field("order", _SEATS, MOST_SEATS, "the place of each seat in the player order, from 1"),
-        Field("actor", _SEATS, 1, "1 for the seat that decides; all 0 while chance is asked, or at the end"),
+        Field(
+            "actor",
+            _SEATS,
+            1,
+            "1 for the seat that decides or whose dice are rolled; all 0 while cards are turned, and at the end",
+        ),
         Field("decision", (CHANCE_END,), 1, "1 for what is to be decided: " + ", ".join(KIND_NAMES[:CHANCE_END])),
         Field(
             "decision_numbers",
@@ -151,7 +217,18 @@ LAYOUT: Final = Layout(
             255,
             "the three numbers of that decision, plus 1; seats by number at the table, -1 for nobody or nothing",
         ),
-        Field("waiting", (KINDS,), 1, "1 for what waits behind it: " + ", ".join(KIND_NAMES)),
+        Field(
+            "waiting",
+            (KINDS,),
+            1,
+            "1 for what waits behind it, however often and whoever's: " + ", ".join(KIND_NAMES),
+        ),
+        Field(
+            "steps",
+            (MOST_STEPS, STEP_WIDTH),
+            255,
+            f"those of them that have numbers, the next one first: {', '.join(STEP_COLUMNS)}",
+        ),
         Field(
             "rows",
             (PLACES, len(BIOME_COLUMNS) + HOOKS),
@@ -180,6 +257,7 @@ LAYOUT: Final = Layout(
         Field("species", (MOST_SEATS, len(SPECIES_NAMES)), 1, "the species: " + ", ".join(SPECIES_NAMES)),
         Field("tribal", _SEATS, 1, "1 for a tribal species, 0 for a vocal one"),
         Field("sexuality", (MOST_SEATS, len(SEXUALITY_NAMES)), 1, "the sexuality: " + ", ".join(SEXUALITY_NAMES)),
+        Field("other_side", (MOST_SEATS, len(SEXUALITY_NAMES)), 1, "the one that a flip of the card leads to"),
         Field("vocabulary", _COLOURED, 255, f"free discs: {_COLOUR_TEXT}"),
         Field("mpi", _COLOURED, 255, f"discs on the sexuality card: {_COLOUR_TEXT}"),
         Field("portals", (MOST_SEATS, PORTALS), 1, "open portals: " + ", ".join(PORTAL_NAMES)),
