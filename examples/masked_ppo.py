@@ -1,6 +1,6 @@
 """Masked PPO from Stable-Baselines3-contrib learns The Bronze Age alone, or a game against bots.
 
-    pip install 'altamira[rl,torch]'
+    pip install '.[rl,torch]'
     python examples/masked_ppo.py --steps 60000
     python examples/masked_ppo.py --env altamira/StoneAge-v1 --opponent random --steps 200000
 

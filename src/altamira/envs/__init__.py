@@ -1,6 +1,6 @@
 """The games for learning programs: what a seat knows as numbers, and many games at once.
 
-Needs NumPy: `pip install altamira[rl]`.
+Needs NumPy, of the extra `rl`.
 """
 
 from __future__ import annotations
