@@ -62,6 +62,27 @@ def test_it_plays_legal_moves_with_every_option(id: str, seats: int, options: di
     play(game, [GreedyBot(1), *(RandomBot(seat) for seat in range(1, seats))], 2, check)
 
 
+@pytest.mark.parametrize(
+    ("id", "seats", "options"), [*cases(), *(("neanderthal", seats, {}) for seats in (2, 3))], ids=str
+)
+def test_what_it_advises_is_legal_where_others_have_begun(id: str, seats: int, options: dict[str, object]) -> None:
+    """As somebody is asked who takes a seat over: one move of three here is not its own."""
+    game = altamira.game(id, **options)
+    for seed in range(15):
+        state, rng, bot = game.new(seats), Rng(seed), GreedyBot(seed)
+        for _ in range(250):
+            actor = state.actor()
+            if actor == OVER:
+                break
+            if actor == CHANCE:
+                state.apply(state.sample(rng))
+                continue
+            view = game.view(state, actor)
+            choice = bot.choose(view)
+            assert choice in view.legal, (view.write(view.legal[0]), choice)
+            state.apply(choice if rng.below(3) else view.legal[rng.below(len(view.legal))])
+
+
 @pytest.mark.parametrize("id", MIXED)
 def test_the_same_seed_gives_the_same_game(id: str) -> None:
     def moves() -> list[int]:

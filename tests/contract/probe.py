@@ -14,11 +14,13 @@ from copy import copy
 from math import comb
 from typing import Any, Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from altamira.core.chance import BIT, cards_of, faces_of, full_pool, roll_of, rolls_below, throw
 from altamira.core.errors import BadRecord, IllegalMove
-from altamira.core.game import Game, Option, pick
+from altamira.core.features import Features, Field, Layout, cut, one_of, padded
+from altamira.core.game import Game, Option, View, pick
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER, State
 
@@ -197,6 +199,65 @@ def _roll_with(hits: int) -> i64:
     return roll_of([1] * (DICE - hits) + [HIT] * hits)
 
 
+# For learning programs
+
+PHASES: Final = (DRAWING, BIDDING, AGREEING, ARMING, ROLLING, WON, LOST)
+LAYOUT: Final = Layout(
+    [
+        Field("seats", (3,), 1, "1 for each tribe; oneself is always the first"),
+        Field("phase", (len(PHASES),), 1, "1 for the phase: " + ", ".join(PHASES)),
+        Field("over", (1,), 1, "1 when the hunt has ended"),
+        Field("strength", (1,), max(STRENGTH.values()), "that the hunt still needs"),
+        Field("morning", (1,), MORNINGS + 1, "the mornings that have begun"),
+        Field("bid", (1,), MEAT, "the highest bid"),
+        Field("leader", (3,), 1, "1 for who leads"),
+        Field("turn", (3,), 3, "the place of each tribe among those that are still asked, from 1"),
+        Field("meat", (3,), MEAT + PRIZE, "of each tribe"),
+        Field("armed", (3,), 1, "1 for each tribe that holds a spear"),
+        Field("spears", (3, SPEARS), 1, "1 for the spear that a tribe is known to hold"),
+        Field("unseen", (SPEARS,), 1, "1 for each spear that oneself has not seen"),
+    ]
+)
+
+
+class HuntFeatures(Features):
+    """Rows of so small a game are written whole each time."""
+
+    def __init__(self) -> None:
+        super().__init__(LAYOUT)
+
+    def fits(self, state: State) -> bool:
+        return isinstance(state, HuntState)
+
+    def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+        for number, value in enumerate(LAYOUT.row(_fields(state.known(seat).data(), seat))):
+            out[at + number] = value
+
+    def named(self, view: View) -> dict[str, list[int]]:
+        assert view.seat is not None
+        return _fields(view.facts, view.seat)
+
+
+def _fields(facts: Mapping[str, Any], seat: int) -> dict[str, list[int]]:
+    seats = [(seat + turn) % facts["seats"] for turn in range(facts["seats"])]
+    queue = facts["queue"]
+    hands = [facts["hands"][other] for other in seats]
+    return {
+        "seats": padded([1] * len(seats), 3),
+        "phase": one_of(PHASES.index(facts["phase"]), len(PHASES)),
+        "over": [int(facts["phase"] in (WON, LOST))],
+        "strength": [cut(facts["strength"])],
+        "morning": [facts["morning"]],
+        "bid": [facts["bid"]],
+        "leader": one_of(seats.index(facts["leader"]), 3),
+        "turn": padded([queue.index(other) + 1 if other in queue else 0 for other in seats], 3),
+        "meat": padded([facts["meat"][other] for other in seats], 3),
+        "armed": padded([int(hand != NOTHING) for hand in hands], 3),
+        "spears": padded([int(hand == spear) for hand in hands for spear in range(SPEARS)], 3 * SPEARS),
+        "unseen": [int(facts["pool"] >> spear & 1) for spear in range(SPEARS)],
+    }
+
+
 class Probe(Game):
     id = "probe"
     name = "The Mammoth Hunt"
@@ -250,6 +311,9 @@ class Probe(Game):
             return _restore(data)
         except (KeyError, TypeError) as error:
             raise BadRecord("This position of {game} is damaged: {why}.", game=self.name, why=str(error)) from None
+
+    def features(self) -> Features:
+        return HuntFeatures()
 
     def summary(self, state: State) -> dict[str, Any]:
         """Who led the last hunt and for how much, and whether it was won."""

@@ -21,6 +21,7 @@ import altamira
 from altamira import OVER, AltamiraError, Game, View
 from altamira.bots.random import RandomBot
 from altamira.core.errors import BadOption, IllegalMove
+from altamira.envs import encoder
 from altamira.envs.arguments import LIMIT
 from altamira.envs.gymnasium import SingleAgent
 from altamira.envs.registry import SINGLE
@@ -348,6 +349,8 @@ def test_an_opponent_may_use_up_the_list_of_its_moves() -> None:
         ({"illegal": float("nan")}, 'is a number, "loss", or None'),
         ({"seat": 1.0}, "from 0 to 1, not on 1.0"),
         ({"seat": True}, "from 0 to 1, not on True"),
+        ({"seat": 2}, "from 0 to 1, not on 2"),
+        ({"tiebreak": "coin"}, "tiebreak"),
         ({"limit": 2.0}, "not 2.0"),
     ],
 )
@@ -413,12 +416,6 @@ def test_a_copy_goes_on_with_the_same_game_and_luck(id: str, bot: str, copied: C
     assert env.unwrapped.table.state is not other.unwrapped.table.state
 
 
-def test_wrong_arguments_are_refused() -> None:
-    for arguments in ({"opponents": ["oracle"]}, {"opponents": ["random"] * 7}, {"seat": 2}, {"tiebreak": "coin"}):
-        with pytest.raises(AltamiraError):
-            SingleAgent("stone-age", **arguments).reset(seed=1)
-
-
 def test_the_picture_is_that_of_the_agents_own_view() -> None:
     env = SingleAgent("stone-age", ["greedy"], render_mode="svg", seat=1)
     env.reset(seed=1)
@@ -456,9 +453,16 @@ def test_a_game_of_ones_own_has_a_limit_too(own: type[Game]) -> None:
 
 
 @pytest.mark.usefixtures("probe")
+def test_a_game_written_in_plain_python_is_played_like_the_others() -> None:
+    env = SingleAgent("probe", ["random", "random"])
+    check_env(env, skip_render_check=True)
+    assert play(env, 1)[-1][2]
+
+
 def test_a_game_without_features_is_refused_in_one_line() -> None:
+    rules = type("Unwritten", (type(altamira.game("stone-age")),), {"features": Game.features})
     with pytest.raises(BadOption, match=r"its class needs a method features\(\)"):
-        SingleAgent("probe", ["random"])
+        encoder(rules({}))
 
 
 MADE = "import gymnasium; print(gymnasium.make('altamira.envs:altamira/StoneAge-v1').unwrapped.table.rules.name)"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,10 @@ from open_spiel.python.tests import games_sim_test
 
 import altamira
 from altamira import CHANCE, OVER, AltamiraError, Rng
+from altamira.envs import openspiel
 from altamira.envs.openspiel import HIDDEN, SpielState, name_of, resample, resampler
+from altamira.games.neanderthal.deck import template
+from contract.decks import all_hooks
 from envs.tables import NAMES, TABLES
 
 
@@ -109,8 +114,6 @@ def test_parameters_are_seats_and_options() -> None:
 
 
 def test_a_deck_of_ones_own_is_named_by_its_file(tmp_path: Any) -> None:
-    from contract.decks import all_hooks
-
     file = tmp_path / "hooks.toml"
     file.write_text(all_hooks(), encoding="utf-8")
     game = load("neanderthal", deck=str(file))
@@ -124,13 +127,24 @@ def test_what_is_no_file_of_a_deck_is_refused_in_one_line(deck: str) -> None:
     assert "\n" not in str(refused.value)
 
 
-def test_a_deck_that_openspiel_could_not_write_down_is_refused(tmp_path: Any) -> None:
-    from contract.decks import all_hooks
-
-    file = tmp_path / "a, b.toml"
-    file.write_text(all_hooks(), encoding="utf-8")
+@pytest.mark.parametrize("name", ["a, b.toml", "2024", "1.5", "true"])
+def test_a_deck_that_openspiel_could_not_write_down_is_refused(name: str, tmp_path: Any, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(all_hooks(), encoding="utf-8")
     with pytest.raises(AltamiraError, match="cannot name a file with"):
-        load("neanderthal", deck=str(file))
+        load("neanderthal", deck=name)
+
+
+def test_a_state_is_not_restored_with_other_cards_than_it_was_saved_with(tmp_path: Any) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(all_hooks(), encoding="utf-8")
+    state = positions(load("neanderthal", deck=str(file), limit=40), 1)[-1]
+    saved = pickle.dumps(state)
+    assert str(pickle.loads(saved)) == str(state)
+    file.write_text(template(), encoding="utf-8")
+    openspiel._load.cache_clear()  # as in another process
+    with pytest.raises(Exception, match="The cards have changed since this position was saved"):
+        pickle.loads(saved)
 
 
 def test_a_wrong_option_is_refused_in_our_words() -> None:
@@ -375,7 +389,9 @@ def test_information_set_search_of_openspiel_plays_stone_age_with_our_resampler(
 def test_outcome_sampling_learns_a_policy_for_two_seats(game: str) -> None:
     loaded = pyspiel.load_game(game)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded)
-    solver.iteration()
+    for _ in range(5):
+        solver.iteration()
+    assert all(np.isfinite(values).all() for values in solver._infostates.values())
     policy = solver.average_policy()
     state = loaded.new_initial_state()
     while state.is_chance_node():
@@ -385,7 +401,7 @@ def test_outcome_sampling_learns_a_policy_for_two_seats(game: str) -> None:
     assert set(chances) == set(state.legal_actions())
 
 
-@pytest.mark.parametrize("limit", [0, -3])
+@pytest.mark.parametrize("limit", [0, -3, 2**30])
 def test_a_limit_that_no_game_can_keep_is_refused(limit: int) -> None:
-    with pytest.raises(AltamiraError, match=f"at least 1 decision, not {limit}"):
+    with pytest.raises(AltamiraError, match=f"from 1 to 1073741823, not {limit}"):
         pyspiel.load_game(f"altamira_stone_age(limit={limit})")

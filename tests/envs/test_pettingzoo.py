@@ -333,9 +333,16 @@ def test_a_copy_has_the_same_options() -> None:
 def test_what_cannot_be_done_now_is_said_in_one_line() -> None:
     env = stone_age_v1.env()
     env.render_mode = "svg"
-    for do in (env.last, lambda: env.step(0), lambda: env.observe("player_0"), env.state, env.render):
+    for do in (
+        env.last, env.agent_iter, env.state, env.render, lambda: env.step(0), lambda: env.observe("player_0")
+    ):  # fmt: skip
         with pytest.raises(IllegalMove, match=r"call reset\(\) first"):
             do()
+    for name in ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos"):
+        with pytest.raises(AttributeError, match=f"^There is no {name} yet: call reset"):
+            getattr(env, name)
+    with pytest.raises(AttributeError, match="'StoneAge' object has no attribute 'agent'"):
+        _ = env.agent
     env.reset(seed=1)
     for wrong in (None, "place", 0.5, True):
         with pytest.raises(IllegalMove, match="An action is a whole number, not "):

@@ -84,6 +84,27 @@ def test_in_many_games_a_margin_moves_by_what_the_seat_knows() -> None:
     assert hidden > 100
 
 
+@pytest.mark.parametrize("rewards", ["points", "margin"])
+def test_rewards_add_up_however_deep_a_tribe_is_in_debt(rewards: Rewards) -> None:
+    """Nobody works but for the fewest, and everybody starves: thousands of points below nothing."""
+    env = stone_age_v1.env(rewards=rewards, limit=None)
+    env.reset(seed=1)
+    rules, total = env.table.rules, np.zeros(2)
+    while min(env.table.state.scores()) > -3000:
+        moves = {rules.write(env.table.state, action): action for action in env.table.state.legal()}
+        env.step(moves[min(moves, key=misery)])
+        total += [env.rewards[agent] for agent in env.possible_agents]
+    scores = env.table.state.scores()
+    assert total.tolist() == (scores if rewards == "points" else [lead(scores, seat) for seat in range(2)])
+
+
+def misery(move: str) -> tuple[bool, bool, bool, int, str]:
+    """What leads nowhere comes first: starving, leaving, sending many people for wood or gold."""
+    word, _, number = move.rpartition(" ")
+    costly = move.startswith(("card", "building", "use card", "use building", "field", "tool", "hunt"))
+    return move != "starve", not move.startswith("leave"), costly, -int(number) if number.isdigit() else 0, word
+
+
 def test_a_game_that_is_cut_off_tells_the_agent_what_it_knows() -> None:
     env = SingleAgent("stone-age", ["random", "random"], limit=400)
     random, hidden = np.random.default_rng(1), 0

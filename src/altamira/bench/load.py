@@ -292,6 +292,10 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--database", default="")
     wanted = parser.parse_args()
+    if min(wanted.tables, wanted.workers) < 1:
+        parser.error("there is at least 1 table, and 1 server process")
+    if not wanted.seconds >= PERIOD:
+        parser.error(f"every table moves once in {PERIOD:g} seconds: it takes at least as many")
     allow_files(SEATS * wanted.tables + SPARE)
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(database=wanted.database or f"{folder}/tables.sqlite3", workers=wanted.workers)

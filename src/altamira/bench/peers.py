@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Any
 
-HINT = "catanatron is not installed: pip install 'altamira[bench]'"
 _COPIES = 100
 _BATCHES = 5
 _POSITIONS = 15
@@ -45,11 +44,8 @@ def catanatron(seconds: float) -> PeerResult:
     The copy time is the median over some mid-game positions of the best batch of copies of each.
     """
     rng_state = random.getstate()  # importing catanatron draws from the global generator, a game seeds it
-    try:
-        library = importlib.import_module("catanatron")
-        turns_limit: int = importlib.import_module("catanatron.game").TURNS_LIMIT
-    except ImportError as error:
-        raise ImportError(HINT) from error
+    library = importlib.import_module("catanatron")
+    turns_limit: int = importlib.import_module("catanatron.game").TURNS_LIMIT
 
     def new_game(seed: int) -> Any:
         return library.Game([library.RandomPlayer(color) for color in library.Color], seed=seed)

@@ -191,14 +191,15 @@ def _gain_asked(mind: Outlook, give: tuple[int, ...], ask: tuple[int, ...]) -> f
 
 def _add(mind: Outlook, position: BronzeAgeState, legal: list[int]) -> int:
     offer = _offer(mind, position, int(position.partner))
-    if offer is None or not all(have <= want for have, want in zip(position.give, offer.give, strict=True)):
+    named = [*position.give, *position.ask]
+    if offer is None or not all(have <= want for have, want in zip(named, [*offer.give, *offer.ask], strict=True)):
         return c.WITHDRAW
     for item in range(c.ITEMS):
         if position.give[item] < offer.give[item]:
             return c.GIVE + item
         if position.ask[item] < offer.ask[item]:
             return c.ASK + item
-    return c.SEND if list(offer.ask) == list(position.ask) else c.WITHDRAW
+    return c.SEND
 
 
 def _answer(mind: Outlook, position: BronzeAgeState, legal: list[int]) -> int:

@@ -75,20 +75,24 @@ class Features:
     def __init__(self, layout: Layout, keys: i64 = 0) -> None:
         self.layout: Layout = layout
         self.size: i64 = layout.size
-        self.keys: i64 = keys  # numbers that `rewrite` keeps for each row; 0: rows are always written anew
+        self.keys: i64 = keys  # numbers that `rewrite` keeps for each row; with none it writes every byte
+        self._nothing: vec[i64] = vec[i64]([0] * keys)
 
-    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
-        """Write what this seat knows into the bytes from `at` on, which are all 0 before.
+    def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
+        """Turn the row from `at` on into what this seat knows of the position, touching only what differs.
 
-        Takes a full position or one as the seat knows it, and writes the same for both.
+        The row is one of the same game, options and number of seats, or all 0. `kept` holds from `key` on what is
+        known about it, and is kept up: 0 everywhere for a row of zeros. Takes a full position or one as the seat
+        knows it, and writes the same for both.
         """
         raise NotImplementedError
 
-    def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
-        """Turn the row there into this position's, as `write` writes it, touching only what differs.
+    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
+        """The same into bytes that are all 0."""
+        self.rewrite(state, seat, out, at, self._nothing[:], 0)
 
-        `kept` holds from `key` on what is known about the row, and is kept up: 0 everywhere for a row of zeros.
-        """
+    def fits(self, state: State) -> bool:
+        """Is this a position that can be written here?"""
         raise NotImplementedError
 
     def named(self, view: View) -> dict[str, list[int]]:

@@ -99,7 +99,7 @@ class Waiting(State):
         self._own = 0
 
     def pending(self) -> list[Pending]:
-        """All of it, the last first."""
+        """All of it, from the bottom up: what comes next stands last."""
         found: list[Pending] = []
         one = self.awaited
         while one is not None:

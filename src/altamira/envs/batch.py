@@ -1,8 +1,7 @@
 """Many games stepped at once, in compiled code: chance, the end of games, observations and masks included.
 
-Observations and masks are in vectors whose memory NumPy shares. The rows of a game that can write one over another
-stay in place, and what a step leaves as it was is not written again; those of the others are made anew. Masks stay
-in place, and only the ids that were legal before are cleared.
+Observations and masks are in vectors whose memory NumPy shares. They stay in place: of rows what a step leaves as
+it was is not written again, of masks only the ids that were legal before are cleared.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ class Batch:
         self._features: Features = features
         self._zeros: bytes = bytes(features.size)
         self._nothing: bytes = bytes(4 * first.seats)  # the rewards of a game's step that brings none
-        self._blank: bytes = bytes(games * features.size)
         self._limit: i64 = limit  # decisions of a game, until it is cut off; 0: none
         self._counted: i64 = counted  # for the rewards, as `single` has it
         self._secret: bool = secret  # a seat may not know everything
@@ -64,11 +62,6 @@ class Batch:
         return self._states[game].clone()
 
     # Playing
-
-    @property
-    def anew(self) -> bool:
-        """Does every step make new rows? Otherwise it changes those of the step before."""
-        return self._features.keys == 0
 
     def seed(self, rngs: list[Rng]) -> None:
         """From now on each game has the luck of its generator."""
@@ -166,8 +159,6 @@ class Batch:
         return out.getvalue()
 
     def _clear(self) -> None:
-        if self.anew:
-            self.rows = vec[u8](self._blank)
         self._rewards.truncate(0)
         if self.ended:
             self.ended = False
@@ -233,10 +224,7 @@ class Batch:
         i: i64
         for i in range(self.games):
             state = self._states[i]
-            if keys:
-                features.rewrite(state, actors[i], rows, i * size, kept, i * keys)
-            else:
-                features.write(state, actors[i], rows, i * size)
+            features.rewrite(state, actors[i], rows, i * size, kept, i * keys)
             at: i64 = i * self.actions
             action: i64
             for action in self._legal[i]:

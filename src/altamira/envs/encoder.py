@@ -8,9 +8,10 @@
     >>> mask = rows.mask(match.view())  # int8, 1 for each action id that is legal now
     >>> rows.decode(observation)["resources"]  # a field by its name, in its shape
 
-A row has the same size for every number of seats and all options of a game. `fields` says what it holds and where:
-the first seat is always the one that observes, the others follow in turn order, absent seats are 0. Numbers are
-cut off at 255; points are split into two bytes, `points = 10 * first + second - 500`.
+A row has the same size for every number of seats and all options of a game; for a deck of one's own the encoder is
+made of the game that has it. `fields` says what a row holds and where: the first seat is always the one that
+observes, the others follow in turn order, absent seats are 0. Numbers are cut off at 255; points are split into
+two bytes, `points = 10 * first + second - 500`.
 Action ids are those of the game: `Game.write` and `Game.read` translate them.
 """
 
@@ -56,14 +57,15 @@ class Encoder:
         """What the seat of this view knows; read-only."""
         if view.seat is None:
             raise BadOption("An observation is that of a seat; this view is the public's.")
-        if view.game != self.game.id:
-            raise BadOption(
-                "Here positions of {game} are written, not of {other}.", game=self.game.name, other=view.rules.name
-            )
         return self.encode_state(view.position, view.seat)
 
     def encode_state(self, state: State, seat: int) -> Bytes:
         """The same from a whole position: what this seat knows of it, and nothing else; read-only."""
+        if not self.features.fits(state):
+            raise BadOption(
+                "Here positions of {game} are written; this one is of another game, or with other cards.",
+                game=self.game.name,
+            )
         return np.frombuffer(self.features.row(state, seat_of(seat, state.seats)), np.uint8)
 
     def mask(self, view: View) -> Mask:

@@ -17,8 +17,9 @@ player has seen happen, in order; an observation is what it sees now. Tensors ho
 describes, as floats; that of an information state adds the ids of all moves and outcomes so far, each plus one.
 
 What OpenSpiel 2.0 writes in C++ (its MCTSBot, say) crashes on every game written in Python, its own included; what
-it writes in Python works. Outcome sampling multiplies the probabilities of all moves, which for a whole game of
-Stone Age is less than a float can hold: give it a limit of 200 or so.
+it writes in Python works. Outcome sampling calls itself for every move and multiplies the probabilities of all: in
+whole games of Stone Age, and of The Bronze Age with four players or in its late edition, these become less than a
+float can hold, and what it learns is not a number. Give such games a limit of 200 or so.
 """
 
 from __future__ import annotations
@@ -35,17 +36,19 @@ import pyspiel
 import altamira
 from altamira.core.chance import cards_of
 from altamira.core.errors import BadOption, IllegalMove
+from altamira.core.features import LEAST_POINTS, MOST_POINTS
 from altamira.core.game import Game, Option, some
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER, State
 from altamira.envs.arguments import seat_of
 from altamira.envs.encoder import Encoder
 from altamira.envs.rewards import Rewards, final, reading, secret
-from altamira.envs.single import MOST
 from altamira.games.stone_age.components import CARDS, DRAWN
 from altamira.games.stone_age.rules import StoneAgeState
 
-LIMITS = {"bronze-age": 2000, "neanderthal": 2000, "stone-age": 4000}  # more than twice what random games need
+LIMITS = {"bronze-age": 2000, "neanderthal": 2000, "stone-age": 4000}  # no random game of thousands was as long
+MOST_LIMIT = 2**30 - 1  # OpenSpiel adds it up twice, in 32 bits
+MOST = MOST_POINTS - LEAST_POINTS  # points are cut off here, because OpenSpiel wants a bound of all returns
 OFF = "off"  # False, where the other values are names
 
 Type = pyspiel.GameType
@@ -68,8 +71,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**_parameters(rules), **(params or {})}
         self.seats = int(chosen["players"])
         self.limit = int(chosen["limit"])
-        if self.limit < 1:
-            raise BadOption("The limit is at least 1 decision, not {limit}.", limit=self.limit)
+        if not 1 <= self.limit <= MOST_LIMIT:
+            raise BadOption(
+                "The limit is a number of decisions from 1 to {most}, not {limit}.",
+                most=MOST_LIMIT,
+                limit=self.limit,
+            )
         options = {choice.name: _option(choice, chosen[choice.name]) for choice in rules.choices}
         self.rules: Game = altamira.game(self.id, **options)
         self.first: State = self.rules.new(self.seats)
@@ -178,7 +185,12 @@ def _load(name: str) -> SpielGame:
 
 
 def _restored(name: str, state: State, hidden: tuple[tuple[int, int], ...]) -> Position:
-    return Position(_load(name), state, hidden)
+    game = _load(name)
+    if not game.encoder.features.fits(state):  # only the name of a deck's file is in that of the game
+        raise BadOption(
+            "The cards have changed since this position was saved: {game} is another one now.", game=name
+        )
+    return Position(game, state, hidden)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -250,7 +262,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * game.seats
         if game.rewards == "returns":
             return state.returns()
-        return [float(points) for points in final(game.rules, state, game.rewards)]
+        return [float(max(-MOST, min(points, MOST))) for points in final(game.rules, state, game.rewards)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state that this player cannot tell from this one; the sampler gives numbers from 0 to 1."""
@@ -379,8 +391,12 @@ def _told(values: tuple[str | bool, ...]) -> tuple[str | bool, ...]:
 
 def _option(choice: Option, value: str | bool) -> object:
     if choice.own and value not in choice.values:
-        if set(str(value)) & set(",=()"):
-            raise BadOption("OpenSpiel cannot name a file with , = ( or ) in its name: {file}.", file=str(value))
+        if not _is_text(str(value)):
+            raise BadOption(
+                "OpenSpiel cannot name a file with , = ( or ) in its name, or one that reads like a number or a "
+                "truth value: {file}.",
+                file=str(value),
+            )
         return Path(str(value))
     told = _told(choice.values)
     if OFF not in told:
@@ -391,6 +407,13 @@ def _option(choice: Option, value: str | bool) -> object:
         return choice.read(value)
     except BadOption as error:  # in the words that are taken here
         raise BadOption(error.message, **error.values | {"values": ", ".join(map(str, told))}) from None
+
+
+def _is_text(value: str) -> bool:
+    """Does OpenSpiel read this as the text that it is?"""
+    if set(value) & set(",=()"):
+        return False
+    return bool(pyspiel.game_parameters_from_string(f"game(value={value})")["value"] == value)
 
 
 def _type(rules: Game, utility: Any) -> Any:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-# Alone a turn costs at most 11 points (seven hungry cities and an invasion), and there are at most 11 turns: any
-# way to play on brings more than an illegal move.
-SOLO: dict[str, Any] = {"game": "bronze-age", "opponents": (), "seat": 0, "illegal": -125.0}
+# Alone a turn costs at most 11 points (seven hungry cities and an invasion), and there are at most 11 turns; goods
+# that count, as with Commerce, can bring 30 points and be lost again. Any way to play on brings more than this.
+SOLO: dict[str, Any] = {"game": "bronze-age", "opponents": (), "seat": 0, "illegal": -155.0}
 SINGLE: dict[str, dict[str, Any]] = {
     "altamira/StoneAge-v1": {"game": "stone-age"},
     "altamira/BronzeAge-v1": {"game": "bronze-age"},

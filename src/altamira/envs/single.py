@@ -7,17 +7,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.features import LEAST_POINTS, MOST_POINTS, Features
+from altamira.core.features import Features
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, State
-
-MOST: Final = MOST_POINTS - LEAST_POINTS  # larger numbers of points are cut off, so that there is a bound
 
 # What is counted for the rewards
 RETURNS: Final = 0  # only the places, at the end
 POINTS: Final = 1
 MARGIN: Final = 2  # the points less those of the best other seat
 ALL_POINTS: Final = 3  # those of all seats, which win or lose together
+
+LEAST: Final = -(2**40)  # points; nobody has so few
 
 
 def deal(state: State, rng: Rng) -> i64:
@@ -58,7 +58,7 @@ def standing(state: State, counted: i64, shown: bool) -> list[i64]:
     result: list[i64] = []
     seat: i64
     for seat in range(state.seats):
-        result.append(_worth(_bounded(own[seat]), seat, others, counted))
+        result.append(_worth(own[seat], seat, others, counted))
     return result
 
 
@@ -66,15 +66,11 @@ def _worth(own: i64, seat: i64, others: list[i64], counted: i64) -> i64:
     if counted == POINTS:
         return own
     total: i64 = own
-    best: i64 = -MOST
+    best: i64 = LEAST
     other: i64
     for other in range(len(others)):
         if other != seat:
-            points: i64 = _bounded(others[other])
+            points: i64 = others[other]
             total += points
             best = max(best, points)
-    return _bounded(total if counted == ALL_POINTS else own - best)
-
-
-def _bounded(points: i64) -> i64:
-    return max(-MOST, min(points, MOST))
+    return total if counted == ALL_POINTS else own - best

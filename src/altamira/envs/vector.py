@@ -98,8 +98,7 @@ class VectorGames:
             )
         except MemoryError:
             raise _too_many(games) from None
-        self._anew = self._batch.anew
-        self._rows = self._shared_rows()
+        self._rows = np.frombuffer(memoryview(self._batch.rows), np.uint8).reshape(games, self.size)
         self._masks = np.frombuffer(memoryview(self._batch.masks), np.uint8).reshape(games, self.actions)
         self._actors = np.frombuffer(memoryview(self._batch.actors), np.int64)
         self._no_rewards = _read_only(np.zeros((games, self.seats), np.float32))
@@ -232,12 +231,7 @@ class VectorGames:
         return number
 
     def _observations(self) -> Bytes:
-        if self._anew:
-            return self._shared_rows()
         return _read_only(self._rows.copy()) if self._copy else self._rows
-
-    def _shared_rows(self) -> Bytes:
-        return np.frombuffer(memoryview(self._batch.rows), np.uint8).reshape(self.num_envs, self.size)
 
     def _info(self) -> Info:
         return {

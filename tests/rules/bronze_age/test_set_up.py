@@ -31,7 +31,7 @@ def test_one_to_four_players_take_turns_clockwise(seats):
 def test_any_other_number_of_players_is_refused_in_a_line(seats):
     with pytest.raises(BadOption) as error:
         altamira.game("bronze-age").new(seats)
-    assert str(error.value) == f"The Bronze Age is for 1 to 4 seats, not {seats}."
+    assert str(error.value) == f"The Bronze Age is for 1 to 4 seats, not {seats!r}."
 
 
 @pytest.mark.clause("S2")

@@ -18,6 +18,8 @@ from altamira.envs.render import MODES, check, render
 from altamira.envs.rewards import Rewards
 from altamira.envs.table import Observation, Table
 
+OF_A_GAME = ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos")
+
 
 class Environment(AECEnv):  # type: ignore[misc]
     """One table; games derive from this.
@@ -62,7 +64,6 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.table.action_space() for agent in self.possible_agents}
         self.state_space = self.table.state_space()
-        self.agents: list[str] = []
         self._begun = False  # was there a game yet?
         self._rewarded = False  # did the last move bring anybody a reward?
 
@@ -136,8 +137,19 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._check_playing()
         return super().last(observe)  # type: ignore[no-any-return]
 
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Who is to act, until all agents have ended."""
+        self._check_begun()
+        return super().agent_iter(max_iter)
+
+    def __getattr__(self, name: str) -> Any:
+        """What there is only once a game has begun: its agents, rewards and so on."""
+        if name in OF_A_GAME:
+            raise AttributeError(f"There is no {name} yet: call reset() first.")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def _check_playing(self) -> None:
-        if not self.agents:
+        if not self._begun or not self.agents:
             raise no_game()
 
     def _check_begun(self) -> None:

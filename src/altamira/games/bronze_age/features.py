@@ -65,7 +65,7 @@ LAYOUT: Final = Layout(
         Field("trading", (1,), 1, "1 if goods may be traded between seats"),
         Field("round", (1,), 255, "the number of the round"),
         Field("over", (1,), 1, "1 when the game has ended"),
-        Field("first", _SEATS, 1, "1 for the seat that started the game"),
+        Field("first", _SEATS, 1, "1 for the seat that started the game; all 0 while it is drawn"),
         Field("turn", _SEATS, 1, "1 for the seat whose turn it is; all 0 before the first turn and at the end"),
         Field("actor", _SEATS, 1, "1 for the seat that decides; all 0 while dice are rolled, and at the end"),
         Field("decision", (len(KIND_NAMES),), 1, "1 for what is to be decided: " + ", ".join(KIND_NAMES)),
@@ -158,17 +158,12 @@ class BronzeAgeFeatures(Features):
 
     def __init__(self) -> None:
         super().__init__(LAYOUT, _KEYS)
-        self._fresh: vec[i64] = vec[i64]([0] * _KEYS)
+
+    def fits(self, state: State) -> bool:
+        return isinstance(state, BronzeAgeState)
 
     def named(self, view: View) -> dict[str, list[int]]:
         return named(view)
-
-    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
-        fresh = self._fresh
-        key: i64
-        for key in range(_KEYS):
-            fresh[key] = 0
-        self.rewrite(state, seat, out, at, fresh, 0)
 
     def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, BronzeAgeState)
@@ -181,17 +176,20 @@ class BronzeAgeFeatures(Features):
             put_flag(out, at + _TRADING_AT, state.trading)
         put_over(out, at + _ROUND_AT, state.round)
         put_flag(out, at + _OVER_AT, state.over)
-        change_one(out, at + _FIRST_AT, around(state.first - seat + seats, seats), kept, key + _FIRST_KEY)
+        first: i64 = around(state.first - seat + seats, seats)
         turn: i64 = -1
         actor: i64 = -1
         decision: i64 = -1
         if not state.over:
             decision = kind
-            if kind != STARTING:
+            if kind == STARTING:
+                first = -1
+            else:
                 turn = around(state.turn - seat + seats, seats)
             actor = state.actor()
             if actor >= 0:
                 actor = around(actor - seat + seats, seats)
+        change_one(out, at + _FIRST_AT, first, kept, key + _FIRST_KEY)
         change_one(out, at + _TURN_AT, turn, kept, key + _TURN_KEY)
         change_one(out, at + _ACTOR_AT, max(actor, -1), kept, key + _ACTOR_KEY)
         change_one(out, at + _DECISION_AT, decision, kept, key + _DECISION_KEY)
@@ -277,7 +275,7 @@ def named(view: View) -> dict[str, list[int]]:
         "trading": [int(facts["trading"])],
         "round": [cut(facts["round"])],
         "over": [int(over)],
-        "first": who(facts["first"]),
+        "first": who(-1 if asked == "start player" else facts["first"]),
         "turn": who(-1 if over or asked == "start player" else facts["turn"]),
         "actor": who(max(view.actor, -1)),
         "decision": [int(asked == kind and not over) for kind in KIND_NAMES],

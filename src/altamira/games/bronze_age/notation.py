@@ -291,7 +291,8 @@ def _possible(state: BronzeAgeState) -> bool:
         and 0 <= state.rolls <= MOST_ROLLS
         and 0 <= state.rolling <= 7 - len(faces_in(state.dice))
         and (state.rolling > 0) == (state.kind == ROLLING)
-        and all(amount >= 0 for amount in (state.workers, state.coins, state.swaps, state.round))
-        and len(state.give) == len(state.ask) == ITEMS
+        and all(amount >= 0 for amount in (state.workers, state.coins, state.round))
+        and 0 <= state.swaps <= MOST_SHIPS
+        and all(0 <= side[item] <= TRACK[item] for side in (state.give, state.ask) for item in range(ITEMS))
         and (state.actor() < 0 or len(state.legal()) > 0)
     )

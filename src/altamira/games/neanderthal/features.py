@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from altamira.core.chance import lowest
+from altamira.core.chance import FACES, lowest
 from altamira.core.features import Features, Rows, around, change_bits, change_one, put_flag, put_over
 from altamira.core.game import View
 from altamira.core.state import State
@@ -22,6 +22,8 @@ from altamira.games.neanderthal.components import (
     BIOMES,
     COLOURS,
     DAUGHTERS,
+    FACE_BITS,
+    FACE_MASK,
     GAP,
     HOOKS,
     ICE,
@@ -58,6 +60,7 @@ from altamira.games.neanderthal.state import (
     HOME,
     KINDS,
     ROLL_ELDERS,
+    ROLL_HUNT,
 )
 
 # Where fields begin
@@ -72,6 +75,7 @@ _ORDER_AT: Final[i64] = LAYOUT.at("order")
 _ACTOR_AT: Final[i64] = LAYOUT.at("actor")
 _DECISION_AT: Final[i64] = LAYOUT.at("decision")
 _NUMBERS_AT: Final[i64] = LAYOUT.at("decision_numbers")
+_FALLEN_AT: Final[i64] = LAYOUT.at("fallen")
 _WAITING_AT: Final[i64] = LAYOUT.at("waiting")
 _STEPS_AT: Final[i64] = LAYOUT.at("steps")
 _ROWS_AT: Final[i64] = LAYOUT.at("rows")
@@ -147,7 +151,8 @@ _DEAL_KEY: Final = 62
 _ROWS_KEY: Final = 63  # the card on each place
 _TALKED_KEY: Final = 75  # for each seat with each seat
 _STEPS_KEY: Final = 84  # how many steps were written
-_KEYS: Final = 85
+_FALLEN_KEY: Final = 85  # the dice of a large hunt
+_KEYS: Final = 86
 assert _EVENT_KEY == _SEATS_KEY + MOST_SEATS * _SEAT_KEYS
 assert _TALKED_KEY == _ROWS_KEY + PLACES
 assert _STEPS_KEY == _TALKED_KEY + MOST_SEATS * MOST_SEATS
@@ -267,7 +272,6 @@ class NeanderthalFeatures(Features):
         super().__init__(LAYOUT, _KEYS)
         self._deck: Deck = deck
         self._biomes = Rows([biome_row(deck, card) for card in [GAP, ICE, *range(BIOMES)]])
-        self._nothing: vec[i64] = vec[i64]([0] * _KEYS)  # what is remembered about a row of zeros
         self._hooks: vec[i64] = vec[i64](  # of each card: bits of its abilities
             [
                 sum(1 << hook for hook in range(HOOKS) if card in deck.hooks[hook])
@@ -276,11 +280,11 @@ class NeanderthalFeatures(Features):
         )
         self._daughters = Rows([daughter_row(deck, card) for card in range(-1, DAUGHTERS)])
 
+    def fits(self, state: State) -> bool:
+        return isinstance(state, NeanderthalState) and state.deck.digest == self._deck.digest
+
     def named(self, view: View) -> dict[str, list[int]]:
         return named(self._deck, view)
-
-    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
-        self.rewrite(state, seat, out, at, self._nothing[:], 0)
 
     def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, NeanderthalState)
@@ -402,6 +406,7 @@ class NeanderthalFeatures(Features):
         a: i64 = -1
         b: i64 = -1
         c: i64 = -1
+        fallen: i64 = 0
         low: i64 = 0
         high: i64 = 0
         top = state.awaited
@@ -412,6 +417,9 @@ class NeanderthalFeatures(Features):
             c = top.c
             if kind < DECISIONS or kind >= ROLL_ELDERS:
                 actor = around(top.seat - seat + state.seats, state.seats)
+            if kind == ROLL_HUNT:
+                fallen = c >> 1
+                c &= 1
             low = top.low
             high = top.high
         if (low & _NUMBERED_LOW) | (high & _NUMBERED_HIGH) | kept[key + _STEPS_KEY]:
@@ -421,6 +429,11 @@ class NeanderthalFeatures(Features):
         put_over(out, at + _NUMBERS_AT, a + 1)
         put_over(out, at + _NUMBERS_AT + 1, b + 1)
         put_over(out, at + _NUMBERS_AT + 2, c + 1)
+        if fallen != kept[key + _FALLEN_KEY]:
+            kept[key + _FALLEN_KEY] = fallen
+            face: i64
+            for face in range(FACES):
+                out[at + _FALLEN_AT + face] = u8(fallen >> FACE_BITS * face & FACE_MASK)
         change_bits(out, at + _WAITING_AT, low, kept, key + _WAITING_KEY)
         change_bits(out, at + _WAITING_AT + HALF, high, kept, key + _WAITING_KEY + 1)
 

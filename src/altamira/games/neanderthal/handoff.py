@@ -19,7 +19,7 @@ from altamira.games.neanderthal.components import (
     PIECES,
     SPECIES_NAMES,
 )
-from altamira.games.neanderthal.notation import discs
+from altamira.games.neanderthal.possible import discs
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.species import DEAD
 from altamira.games.neanderthal.state import (

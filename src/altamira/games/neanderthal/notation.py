@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from altamira.core.chance import BIT, cards_of, faces_of, roll_of
+from altamira.core.chance import cards_of, faces_of, roll_of
 from altamira.core.errors import BadRecord, IllegalMove
 from altamira.core.game import pick
 from altamira.core.state import CHANCE, OVER
@@ -21,10 +21,8 @@ from altamira.games.neanderthal.components import (
     DAUGHTERS,
     DEALS,
     DEALT,
-    DISCS_OF_COLOUR,
     DRAWN_BIOME,
     DRAWN_DAUGHTER,
-    ELDER_DISC,
     ELDER_NAMES,
     GAP,
     HUSBAND,
@@ -32,7 +30,6 @@ from altamira.games.neanderthal.components import (
     LEVEL,
     LEVELS,
     MOST_SEATS,
-    ORANGE,
     OWN_ALPHA,
     OWN_CUBE,
     PASS,
@@ -41,29 +38,23 @@ from altamira.games.neanderthal.components import (
     PLACE,
     PLACES,
     PORTAL,
-    PORTAL_COLOUR,
     PORTAL_NAMES,
     PORTALS,
-    ROW_DECK,
     SEAT,
     SEXUALITY_NAMES,
     SPECIES_NAMES,
-    SPOTS,
     SWAP,
     TRAVELER,
     YES,
     Deck,
 )
+from altamira.games.neanderthal.possible import possible
 from altamira.games.neanderthal.rules import NeanderthalState, restored
-from altamira.games.neanderthal.species import DEAD, DISCS, Species
+from altamira.games.neanderthal.species import DISCS, Species
 from altamira.games.neanderthal.state import (
-    ABROAD,
     ACTION,
     ALPHA_ONE,
     ANSWER,
-    AS_ELDER,
-    AS_HUSBAND,
-    AS_SUITOR,
     ASK,
     ASSIGN,
     BID,
@@ -403,9 +394,10 @@ def load(deck: Deck, data: Mapping[str, Any]) -> NeanderthalState:
     try:
         state = restored(deck, data_of(deck, data))
         same = all(_unordered(data[name]) == _unordered(value) for name, value in dump(state).items())
+        sound = same and possible(state)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError):
         raise BadRecord("This is not a whole position of Neanderthal.") from None
-    if not same or not _possible(state):
+    if not sound:
         raise BadRecord("This is not a position of Neanderthal: it contradicts itself.")
     return state
 
@@ -518,88 +510,3 @@ def _discs(counts: list[Any]) -> list[int]:
     if len(found) != COLOURS or not all(0 <= count <= DISCS for count in found):
         raise ValueError("discs of three colours, none of them fewer than none")
     return found
-
-
-# Is this a position that can be?
-
-
-def _possible(state: NeanderthalState) -> bool:
-    """No piece, disc or card is in two places or missing, and nothing is beyond its limit."""
-    seats = range(state.seats)
-    return (
-        all(_pieces(state, seat) == PIECES and _alpha_stands(state, seat) for seat in seats)
-        and (state.mode != 0 or all(discs(state, seat) == [DISCS_OF_COLOUR] * COLOURS for seat in seats))
-        and all(one.young & ~one.elders == 0 and 0 <= one.dead <= PIECES for one in state.species)
-        and all(0 <= one.sex_card < len(state.deck.sides) and one.side in (0, 1) for one in state.species)
-        and len({one.placard for one in state.species}) in (1, state.seats)
-        and _cards_once(state)
-        and sorted(state.order) == list(seats)
-        and len(state.rows) == PLACES
-        and state.north_deck() >= 0
-        and 0 <= state.events_left <= len(cards_of(state.unseen))
-        and all(seat in seats for seat in [*state.owner, *state.husband] if seat >= 0)
-        and min(state.turn, *state.lost) >= 0
-        and all(0 <= talked < BIT[SPOTS] for talked in state.offers)
-        and all(kill.seat in seats and min(kill.first, kill.second) >= -1 for kill in state.kills)
-        and all(pending.seat in seats for pending in state.pending())
-        and (state.awaited is not None) != state.over
-    )
-
-
-def _pieces(state: NeanderthalState, seat: int) -> int:
-    """All pieces of a colour, alive and dead."""
-    one = state.species[seat]
-    hunters = sum(other.hunters(group, seat) for other in state.species for group in range(GROUPS))
-    permanent = len(cards_of(one.elders)) + len(cards_of(one.courts)) + list(state.husband).count(seat)
-    return int(one.dead + hunters + permanent)
-
-
-def _alpha_stands(state: NeanderthalState, seat: int) -> bool:
-    """Is there a piece of the colour where the cylinder is said to be?"""
-    one = state.species[seat]
-    at = one.alpha
-    if at == DEAD:
-        return one.dead > 0
-    if at < AS_ELDER:
-        return 0 <= at <= HOME and one.hunters(at, seat) > 0
-    if at < AS_HUSBAND:
-        return at - AS_ELDER < LEVELS and one.elders >> (at - AS_ELDER) & 1 == 1
-    if at < AS_SUITOR:
-        return at - AS_HUSBAND < DAUGHTERS and state.husband[at - AS_HUSBAND] == seat
-    if at < ABROAD:
-        return at - AS_SUITOR < DAUGHTERS and one.courts >> (at - AS_SUITOR) & 1 == 1
-    host, group = divmod(at - ABROAD, GROUPS)
-    return host < state.seats and host != seat and state.species[host].hunters(group, seat) > 0
-
-
-def discs(state: NeanderthalState, seat: int) -> list[int]:
-    """All discs of a seat by colour, free and bound."""
-    one = state.species[seat]
-    result = [int(one.free(colour) + one.pinned(colour)) for colour in range(COLOURS)]
-    for level in cards_of(one.young):
-        result[ELDER_DISC[level]] += 1
-    for portal in cards_of(one.portals):
-        result[PORTAL_COLOUR[portal]] += 1
-    for card in cards_of(one.tableau):
-        if state.made[card] >= 0:
-            result[state.made[card]] += 1
-    for daughter in range(DAUGHTERS):
-        if state.owner[daughter] == seat:
-            for colour in range(COLOURS):
-                result[colour] += state.bound[daughter * COLOURS + colour]
-        if state.husband[daughter] == seat and state.immature >> daughter & 1:
-            result[ORANGE] += 1
-    return result
-
-
-def _cards_once(state: NeanderthalState) -> bool:
-    """No biome and no daughter is in two places."""
-    places = [state.north, state.south, *(1 << card for card in state.rows if card >= 0)]
-    for one in state.species:
-        places += [one.hand, one.tableau]
-    owned = sum(1 << daughter for daughter in range(DAUGHTERS) if state.owner[daughter] >= 0)
-    return (
-        all(sum(pool >> card & 1 for pool in places) <= 1 for card in range(BIOMES))
-        and owned & state.unseen == 0
-        and state.north >> ROW_DECK == 0
-    )

@@ -56,6 +56,9 @@ def named(deck: Deck, view: View) -> dict[str, list[int]]:
     order = [(seat + i) % seats for i in range(seats)]
     pending = facts["pending"]
     kind, asked, *numbers = pending[-1] if pending else ("", 0, -1, -1, -1)
+    fallen = 0
+    if kind == "roll hunt":  # six bits for each face, and one for the alpha
+        fallen, numbers[2] = divmod(numbers[2], 2)
     who = order.index(asked) if view.actor >= 0 or kind.startswith("roll ") else -1
     steps = [_step(row, order) for row in reversed(pending[:-1]) if KIND_NAMES.index(row[0]) in NUMBERED]
     daughters = facts["daughters"]
@@ -101,6 +104,7 @@ def named(deck: Deck, view: View) -> dict[str, list[int]]:
         "actor": one_of(who, MOST_SEATS),
         "decision": [int(kind == name) for name in KIND_NAMES[:CHANCE_END]],
         "decision_numbers": [cut(number + 1) for number in numbers],
+        "fallen": [fallen // 64**face % 64 for face in range(6)],
         "waiting": [int(any(row[0] == name for row in pending[:-1])) for name in KIND_NAMES],
         "steps": padded([cut(value) for step in steps[:MOST_STEPS] for value in step], MOST_STEPS * STEP_WIDTH),
         "rows": [value for card in rows for value in biome_row(deck, card)],

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from altamira.core.chance import FACES
 from altamira.core.features import Field, Layout
 from altamira.games.neanderthal.card_features import BIOME_COLUMNS, DAUGHTER_COLUMNS
 from altamira.games.neanderthal.components import (
+    AT_ONCE,
     BIOMES,
     COLOUR_NAMES,
     COLOURS,
@@ -18,6 +20,7 @@ from altamira.games.neanderthal.components import (
     DAUGHTERS,
     DISCS_OF_COLOUR,
     ELDER_NAMES,
+    FACE_MASK,
     HOOKS,
     LEVELS,
     MOST_SEATS,
@@ -150,7 +153,7 @@ NUMBERS: Final[dict[int, tuple[str, ...]]] = {
     TURN_BIOME: ("place", "1 if it comes from the north pool"),
     ROLL_ELDERS: ("dice",),
     ROLL_ATTACK: ("spot", "dice left", "hits so far times 4, plus 2 for a husband's die, plus 1 for a war party"),
-    ROLL_HUNT: ("place", "dice left", "faces so far times 2, plus 1 if the alpha is declared"),
+    ROLL_HUNT: ("place", "dice left", "1 if the alpha is declared"),
     ROLL_COURTSHIP: ("daughter", "bits of the seats that go first", "1 after a success in this courtship"),
 }
 # The same of the steps that the game takes by itself: a seat's, and those that are nobody's
@@ -218,6 +221,12 @@ LAYOUT: Final = Layout(
             "the three numbers of that decision, plus 1; seats by number at the table, -1 for nobody or nothing",
         ),
         Field(
+            "fallen",
+            (FACES,),
+            FACE_MASK,
+            f"of a hunt with more than {AT_ONCE} dice, which are rolled in parts: how many show each face so far",
+        ),
+        Field(
             "waiting",
             (KINDS,),
             1,
@@ -227,7 +236,7 @@ LAYOUT: Final = Layout(
             "steps",
             (MOST_STEPS, STEP_WIDTH),
             255,
-            f"those of them that have numbers, the next one first: {', '.join(STEP_COLUMNS)}",
+            f"the first {MOST_STEPS} of those that have numbers, the next one first: {', '.join(STEP_COLUMNS)}",
         ),
         Field(
             "rows",

@@ -137,13 +137,13 @@ CHANCE_END: Final = 56
 
 # What the engine does by itself; it waits on the stack like the rest
 BEGIN_TURN: Final = 56
-EVENT: Final = 57  # a: number of the icon
+EVENT: Final = 57  # a: icons before it
 CHAOS: Final = 58
 CHAOS_AFTER: Final = 59  # a: hunters lost
 BLIZZARD_OF: Final = 60
 EYE_OPENS: Final = 61  # a: eyes, b: whether the loser was asked to swap
 AFTER_EVENTS: Final = 62
-WARMED: Final = 63
+WARMED: Final = 63  # a: place, b: the card that was there
 THAW: Final = 64  # a: place from which to look
 LOSE: Final = 65  # a: group, b: pieces, c: whether the alpha is exempt
 BIRTH: Final = 66  # a: children, b: kill

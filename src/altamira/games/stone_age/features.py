@@ -73,6 +73,7 @@ from altamira.games.stone_age.state import (
     PICKING,
     ROLLING,
     ROLLING_DICE_GAME,
+    STARTING,
     TURNING_CARD,
     TURNING_TILE,
     USING_TOOLS,
@@ -123,13 +124,13 @@ LAYOUT: Final = Layout(
         ),
         Field("round", (1,), 255, "the number of the round; 0 before the first"),
         Field("over", (1,), 1, "1 when the game has ended"),
-        Field("start", _SEATS, 1, "1 for the seat that starts the round"),
+        Field("start", _SEATS, 1, "1 for the seat that starts the round; all 0 while it is drawn"),
         Field("actor", _SEATS, 1, "1 for the seat that decides; all 0 while chance is asked, or at the end"),
         Field("turn", _SEATS, 1, "1 for the seat whose turn it is, though another may have to decide within it"),
         Field("decision", (len(KIND_NAMES),), 1, "1 for what is to be decided: " + ", ".join(KIND_NAMES)),
         Field("rolled_good", (len(GOOD_NAMES),), 1, "rolling, using tools: 1 for what the roll is for"),
         Field("rolled_total", (1,), 60, "using tools: the total of the roll"),
-        Field("dice", (1,), MOST_PEOPLE, "rolling: the number of dice"),
+        Field("dice", (1,), MOST_PEOPLE, "rolling, rolling dice game: the number of dice"),
         Field("dice_left", (6,), FULL_TABLE, "picking a die: how many of each face are left"),
         Field("chosen_card", (CARD_SLOTS,), 1, "paying for a card, turning one up: 1 for its space"),
         Field("chosen_building", (STACKS,), 1, "paying for a building, turning one up: 1 for its stack"),
@@ -180,7 +181,9 @@ LAYOUT: Final = Layout(
             "figures on the cards that one has seen at this seat: " + ", ".join(FIGURES),
         ),
         Field("built", _SEATS, TILES, "the number of buildings"),
-        Field("face_down", _SEATS, CARDS, "cards drawn face down; one sees only one's own"),
+        Field(
+            "face_down", _SEATS, CARDS, "cards drawn face down; one sees only one's own, until the game is over"
+        ),
     ]
 )
 _SEATS_AT: Final[i64] = LAYOUT.at("seats")
@@ -259,7 +262,7 @@ _COUNTED: Final = vec[i64](
 # What is remembered about a row, so that only what differs is written: the bits of a set, an index plus 1. All is
 # 0 for a row of zeros.
 
-_TABLE_KEY: Final = 0  # oneself, who starts, the options
+_TABLE_KEY: Final = 0  # oneself, and the options
 _SEAT_KEY: Final = 1
 _START_KEY: Final = 2
 _ACTOR_KEY: Final = 3
@@ -285,17 +288,16 @@ assert _KEYS == _SEATS_KEY + FULL_TABLE * _SEAT_KEYS
 
 
 class StoneAgeFeatures(Features):
-    """Writes straight from the position. Of cards drawn face down it reads only how many others have."""
+    """Writes straight from the position. Until the end it reads of others' cards drawn face down only how many."""
 
     def __init__(self) -> None:
         super().__init__(LAYOUT, _KEYS)
-        self._nothing: vec[i64] = vec[i64]([0] * _KEYS)  # what is remembered about a row of zeros
+
+    def fits(self, state: State) -> bool:
+        return isinstance(state, StoneAgeState)
 
     def named(self, view: View) -> dict[str, list[int]]:
         return named(view)
-
-    def write(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
-        self.rewrite(state, seat, out, at, self._nothing[:], 0)
 
     def rewrite(self, state: State, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         assert isinstance(state, StoneAgeState)
@@ -323,7 +325,7 @@ class StoneAgeFeatures(Features):
         for i in range(seats):
             tribe = state.tribes[around(seat + i, seats)]
             seen: i64 = tribe.cards
-            if i == 0:
+            if i == 0 or state.over:
                 seen |= tribe.drawn
             else:
                 unseen |= tribe.drawn  # for oneself it may still be any card
@@ -331,8 +333,8 @@ class StoneAgeFeatures(Features):
         change_bits(out, at + _UNSEEN_CARDS_AT, unseen, kept, key + _UNSEEN_CARDS_KEY)
 
     def _table(self, state: StoneAgeState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
-        """Who sits where, who starts, and the options."""
-        table: i64 = (seat * FULL_TABLE + state.start) * FULL_TABLE + state.seats
+        """Who sits where, and the options."""
+        table: i64 = seat * FULL_TABLE + state.seats
         if kept[key + _TABLE_KEY] != table:
             kept[key + _TABLE_KEY] = table
             seats: i64 = state.seats
@@ -340,7 +342,6 @@ class StoneAgeFeatures(Features):
             for i in range(seats):
                 out[at + _SEATS_AT + i] = 1
             change_one(out, at + _SEAT_AT, seat, kept, key + _SEAT_KEY)
-            change_one(out, at + _START_AT, around(state.start - seat + seats, seats), kept, key + _START_KEY)
             put_flag(out, at + _OPTIONS_AT, state.sequential)
             put_flag(out, at + _OPTIONS_AT + 1, state.decline_any)
             put_flag(out, at + _OPTIONS_AT + 2, state.forbid_maxed)
@@ -349,6 +350,7 @@ class StoneAgeFeatures(Features):
 
     def _pending(self, state: StoneAgeState, seat: i64, out: vec[u8], at: i64, kept: vec[i64], key: i64) -> None:
         seats: i64 = state.seats
+        start: i64 = around(state.start - seat + seats, seats)
         decision: i64 = -1
         actor: i64 = -1
         turn: i64 = -1
@@ -368,6 +370,8 @@ class StoneAgeFeatures(Features):
             if kind == USING_TOOLS:
                 good = top.a
                 total = top.b
+            elif kind == STARTING:
+                start = -1
             elif kind == ROLLING:
                 good = top.a
                 dice = top.b
@@ -389,6 +393,7 @@ class StoneAgeFeatures(Features):
                 bottom = below
             if bottom.kind < CHANCE_KINDS:
                 turn = around(bottom.seat - seat + seats, seats)
+        change_one(out, at + _START_AT, start, kept, key + _START_KEY)
         change_one(out, at + _DECISION_AT, decision, kept, key + _DECISION_KEY)
         change_one(out, at + _ACTOR_AT, actor, kept, key + _ACTOR_KEY)
         change_one(out, at + _TURN_AT, turn, kept, key + _TURN_KEY)
@@ -483,8 +488,8 @@ def named(view: View) -> dict[str, list[int]]:
     pending = facts["pending"]
     kind, _, a, b, _ = pending[-1] if pending else ("", 0, 0, 0, 0)
     first_kind, first_seat = pending[0][:2] if pending else ("", 0)
-    own = tribes[seat]
-    held = [name for other in order[1:] for name in tribes[other]["drawn"] if name != "?"]
+    shown = order if facts["over"] else [seat]  # whose cards drawn face down one has seen
+    held = [name for other in order if other not in shown for name in tribes[other]["drawn"] if name != "?"]
     unseen = {*facts["unseen_cards"], *held}
 
     def who(wanted: int) -> list[int]:
@@ -497,8 +502,8 @@ def named(view: View) -> dict[str, list[int]]:
         return padded([value for row in rows for value in row], FULL_TABLE * width)
 
     cards = [
-        [CARD_NAMES.index(name) for name in tribe["cards"] + (tribe["drawn"] if tribe is own else [])]
-        for tribe in (tribes[other] for other in order)
+        [CARD_NAMES.index(name) for name in tribes[o]["cards"] + (tribes[o]["drawn"] if o in shown else [])]
+        for o in order
     ]
     of_kind = KIND_NAMES.index(kind) if pending else -1
     flags = [facts[name] for name in ("sequential", "decline_any", "forbid_maxed", "immediate", "hunt_repeat")]
@@ -508,7 +513,7 @@ def named(view: View) -> dict[str, list[int]]:
         "options": [int(flag) for flag in flags],
         "round": [cut(facts["round"])],
         "over": [int(facts["over"])],
-        "start": who(facts["start"]),
+        "start": who(-1 if kind == "start player" else facts["start"]),
         "actor": who(actor if actor >= 0 else CHANCE),
         "turn": who(first_seat if pending and KIND_NAMES.index(first_kind) < CHANCE_KINDS else CHANCE),
         "decision": one_of(of_kind, len(KIND_NAMES)),
