@@ -13,12 +13,14 @@ from altamira.games.neanderthal.components import (
     DISCS_OF_COLOUR,
     ELDER_DISC,
     LEVELS,
+    MOST_SEATS,
     ORANGE,
     PIECES,
     PLACES,
     PORTAL_COLOUR,
     ROW_DECK,
     SPOTS,
+    START_EVENTS,
 )
 from altamira.games.neanderthal.rules import NeanderthalState
 from altamira.games.neanderthal.species import DEAD, Kill
@@ -43,13 +45,14 @@ def possible(state: NeanderthalState) -> bool:
         and (state.mode != COMPETITIVE or all(discs(state, seat) == [DISCS_OF_COLOUR] * COLOURS for seat in seats))
         and all(one.young & ~one.elders == 0 and 0 <= one.dead <= PIECES for one in state.species)
         and all(0 <= one.bonus < BIT[CARDS] for one in state.species)
+        and all(one.guests(colour) == 0 for one in state.species for colour in range(state.seats, MOST_SEATS))
         and all(0 <= one.sex_card < len(state.deck.sides) and one.side in (0, 1) for one in state.species)
         and len({one.placard for one in state.species}) in (1, state.seats)
         and _cards_once(state)
         and sorted(state.order) == list(seats)
         and len(state.rows) == PLACES
         and state.north_deck() >= 0
-        and 0 <= state.events_left <= len(cards_of(state.unseen))
+        and 0 <= state.events_left <= min(START_EVENTS, len(cards_of(state.unseen)))
         and all(seat in seats for seat in [*state.owner, *state.husband] if seat >= 0)
         and state.turn >= 0
         and min(state.bound) >= 0

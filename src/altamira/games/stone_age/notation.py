@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from altamira.core.chance import BIT, cards_of, faces_of, pool_size, roll_of
+from altamira.core.chance import BIT, FACES, cards_of, faces_of, pool_size, roll_of, rolls_below
 from altamira.core.errors import BadRecord, IllegalMove
 from altamira.core.game import pick
 from altamira.core.state import CHANCE, OVER
+from altamira.core.waiting import Pending
 from altamira.games.stone_age.components import (
     ACTIONS,
     CARD,
@@ -33,6 +34,7 @@ from altamira.games.stone_age.components import (
     PICK,
     PLACE_NAMES,
     PLACE_OF,
+    PLACES,
     REDEEM,
     RESOURCES,
     STACK_HEIGHT,
@@ -52,7 +54,20 @@ from altamira.games.stone_age.components import (
     tile_value,
 )
 from altamira.games.stone_age.rules import StoneAgeState
-from altamira.games.stone_age.state import DRAWING, STARTING, TURNING_CARD, TURNING_TILE, Tribe
+from altamira.games.stone_age.state import (
+    DRAWING,
+    FEEDING,
+    PAYING_CARD,
+    PAYING_TILE,
+    PICKING,
+    ROLLING,
+    ROLLING_DICE_GAME,
+    STARTING,
+    TURNING_CARD,
+    TURNING_TILE,
+    USING_TOOLS,
+    Tribe,
+)
 
 # Moves: every action has one text, whatever the position.
 
@@ -255,8 +270,29 @@ def _possible(state: StoneAgeState) -> bool:
         and state.start in seats
         and state.first in seats
         and all(rings >= 0 for rings in state.rings)
-        and all(pending.seat in seats for pending in state.pending())
+        and all(pending.seat in seats and _can_wait(state, pending) for pending in state.pending())
         and (state.awaited is not None) != state.over
+    )
+
+
+def _can_wait(state: StoneAgeState, pending: Pending) -> bool:
+    """The numbers of a decision or an outcome name what there is; what it does not need is 0."""
+    seats, kind = int(state.seats), int(pending.kind)
+    ranges = {
+        USING_TOOLS: [range(len(GOOD_NAMES)), range(FACES * MOST_PEOPLE + 1)],
+        PAYING_CARD: [range(CARD_SLOTS)],
+        PAYING_TILE: [range(seats)],
+        PICKING: [range(rolls_below(seats + 1))],
+        FEEDING: [range(MOST_PEOPLE + 1)],
+        TURNING_CARD: [range(CARD_SLOTS)],
+        TURNING_TILE: [range(seats)],
+        ROLLING: [range(len(GOOD_NAMES)), range(MOST_PEOPLE + 1), range(PLACES)],
+        ROLLING_DICE_GAME: [range(1), range(seats, seats + 1), range(PLACES)],
+    }
+    numbers = (pending.a, pending.b, pending.c)
+    needed = ranges.get(kind, [])
+    return all(number in among for number, among in zip(numbers, needed, strict=False)) and not any(
+        numbers[len(needed) :]
     )
 
 
