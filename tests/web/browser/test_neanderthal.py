@@ -209,11 +209,11 @@ def two_browsers(player) -> tuple[Player, Player]:
 
 
 def on_turn(*people: Player) -> Player:
-    """Whoever is asked now."""
+    """Whoever is asked now, once all see the same position: a page that is behind shows an old question."""
     for _ in range(400):
-        for person in people:
-            if person.page.evaluate(MY_TURN):
-                return person
+        asked = [person for person in people if person.page.evaluate(MY_TURN)]
+        if len(asked) == 1 and len({person.number for person in people}) == 1:
+            return asked[0]
         people[0].page.wait_for_timeout(20)
     raise AssertionError("nobody is asked")
 
@@ -290,7 +290,8 @@ def test_a_negotiation_between_two_browsers(player, server, deal):
     asked = wanted.inner_text()
     wanted.click()
     form.locator("[data-confirm]").click()
-    bo.wait_beyond(number)
+    for person in (ana, bo):
+        person.wait_beyond(number)
     assert bo.wait_for_turn()
     sheet = bo.page.locator("#dock")
     assert asked in sheet.inner_text()
