@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import altamira
+from altamira import envs
 from altamira.core.chance import FIRST_ROLL
-from altamira.envs import encoder
 from altamira.games.bronze_age import components as c
 from altamira.games.bronze_age.state import BUILDING, BUYING
 
@@ -19,7 +19,7 @@ Whole = NDArray[np.int64]
 Numbers = NDArray[np.float32]
 Seen = dict[str, Whole]
 
-ENCODER = encoder(altamira.game("bronze-age"))
+ENCODER = envs.encoder(altamira.game("bronze-age"))
 ROUNDS = int(c.SOLO_ROUNDS[c.CLASSIC])
 COSTS = np.array(c.COST[: c.DEVELOPMENTS])  # of the classic edition; 0: not in it
 PRICES = np.unique(COSTS[COSTS > 0])
@@ -37,7 +37,7 @@ def look(rows: NDArray[np.uint8]) -> Seen:
 
 
 def points(seen: Seen) -> Numbers:
-    return np.asarray(seen["points"] @ [10, 1] - 500, np.float32)
+    return envs.points(seen["points"]).astype(np.float32)
 
 
 def paying(seen: Seen) -> Whole:

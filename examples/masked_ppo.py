@@ -63,8 +63,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=100, help="to measure with")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    if chosen.opponent and not SINGLE[chosen.env].get("opponents", True):
-        parser.error(f"{chosen.env} is played alone, without --opponent")
     for name, least in ("steps", 1), ("games", 1), ("seed", 0):
         if not least <= getattr(chosen, name) <= MOST:
             parser.error(f"--{name} is a number from {least} to {MOST}, not {getattr(chosen, name)}")

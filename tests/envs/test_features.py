@@ -16,8 +16,9 @@ import altamira
 from altamira import CHANCE, OVER, Rng, State
 from altamira.core.chance import BIT
 from altamira.core.errors import BadOption, BadRecord
+from altamira.core.features import split_points
 from altamira.core.stamps import CLOCK
-from altamira.envs import Encoder, encoder
+from altamira.envs import Encoder, encoder, points
 from altamira.envs.table import Table
 from altamira.games.neanderthal.components import BIOMES, COLOURS, DAUGHTERS
 from altamira.games.neanderthal.deck import ARGUMENTS, HOOK_TABLE
@@ -303,6 +304,19 @@ def test_while_it_is_drawn_who_starts_nobody_does(id: str, field: str) -> None:
         assert not rows.decode(rows.encode_state(state, seat))[field].any()
     state.apply(state.sample(Rng(1)))
     assert rows.decode(rows.encode_state(state, 0))[field].sum() == 1
+
+
+def test_points_are_put_together_whole() -> None:
+    """More than a byte holds, and below nothing."""
+    given = [-9999, -501, -500, -1, 0, 9, 10, 255, 256, 2050, 2051]
+    field = np.array([split_points(number) for number in given], np.uint8)
+    assert points(field).tolist() == np.clip(given, -500, 2050).tolist()
+    state, rows = altamira.game("bronze-age").new(3), encoder("bronze-age")
+    for _ in walk(state, Rng(1)):
+        pass
+    seen = rows.decode(np.stack([rows.encode_state(state, seat) for seat in range(3)]))
+    scores = state.scores()
+    assert points(seen["points"])[:, :3].tolist() == [scores[seat:] + scores[:seat] for seat in range(3)]
 
 
 def test_the_public_has_no_observation() -> None:

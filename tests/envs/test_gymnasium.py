@@ -64,7 +64,7 @@ def test_a_random_agent_plays_a_whole_game_and_every_observation_is_of_the_space
     assert terminated
     assert not truncated
     assert state.actor() == OVER
-    assert info["scores"] == state.scores()
+    assert info["scores"].tolist() == state.scores()
     assert info["placing"] == state.placings()[env.unwrapped.seat]
     assert reward == state.returns()[env.unwrapped.seat] or seats == 1
 
@@ -84,7 +84,7 @@ def test_alone_the_rewards_add_up_to_the_points() -> None:
 
 @pytest.mark.parametrize("rewards", ["points", "margin"])
 def test_what_others_do_before_the_agents_first_move_is_paid_with_that(rewards: Rewards) -> None:
-    """Rewards add up to how far it is ahead: in The Bronze Age all begin with nothing."""
+    """Rewards add up to how far it is ahead."""
     paid = 0
     for seed in range(12):
         env = SingleAgent("bronze-age", ["greedy"] * 3, seat=3, rewards=rewards, start_player="fixed")
@@ -97,6 +97,20 @@ def test_what_others_do_before_the_agents_first_move_is_paid_with_that(rewards: 
     assert paid > 3
 
 
+@pytest.mark.parametrize("rewards", ["points", "margin"])
+def test_rewards_add_up_to_the_result_where_seats_begin_with_points_of_their_own(rewards: Rewards) -> None:
+    begun = set()
+    for seed in range(12):
+        env = SingleAgent("neanderthal", ["random", "random"], rewards=rewards)
+        steps = play(env, seed)
+        others = steps[-1][4]["scores"].tolist()
+        own = others.pop(env.seat)
+        assert sum(step[1] for step in steps) == own - (max(others) if rewards == "margin" else 0)
+        env.reset(seed=seed)
+        begun.add(tuple(env.table.state.scores()))
+    assert len(begun) > 1
+
+
 @pytest.mark.parametrize("mode", ["solitaire", "cooperative"])
 @pytest.mark.filterwarnings("error")
 def test_where_all_win_or_lose_together_the_agent_may_steer_all_seats(mode: str) -> None:
@@ -104,7 +118,6 @@ def test_where_all_win_or_lose_together_the_agent_may_steer_all_seats(mode: str)
     check_env(gymnasium.make("altamira/Neanderthal-v1", mode=mode, opponents=[]).unwrapped)
     observation, _ = env.reset(seed=1)
     rows, rng, seats, total, over = env.unwrapped.table.encoder, np.random.default_rng(1), set(), 0.0, False
-    begun = sum(env.unwrapped.table.state.scores())
     assert str(env.render()).count("agent") >= 3
     while not over:
         seat = env.unwrapped.seat
@@ -116,7 +129,27 @@ def test_where_all_win_or_lose_together_the_agent_may_steer_all_seats(mode: str)
         observation, reward, over, _, info = env.step(action)
         total += reward
     assert seats == {0, 1, 2}
-    assert total == sum(info["scores"]) - begun
+    assert total == sum(info["scores"])
+
+
+def test_an_option_that_needs_other_opponents_says_how_many() -> None:
+    with pytest.raises(BadOption, match=r"another number of opponents than 1: 0, 2\."):
+        SingleAgent("neanderthal", mode="cooperative")
+
+
+def test_who_plays_alone_has_no_opponents() -> None:
+    with pytest.raises(BadOption, match="altamira/BronzeAge-v1"):
+        gymnasium.make(SOLO, opponents=["random"])
+
+
+def test_points_of_many_games_come_as_one_array() -> None:
+    env = gymnasium.make_vec("altamira/StoneAge-v1", num_envs=2, vectorization_mode="sync", limit=40)
+    observation, _ = env.reset(seed=3)
+    truncated = np.zeros(2, np.bool_)
+    while not truncated.any():
+        observation, _, _, truncated, info = env.step(observation["action_mask"].argmax(1))
+    assert info["scores"].dtype == np.int64
+    assert info["scores"].shape == (2, 2)
 
 
 def test_who_steers_all_seats_has_none_of_its_own() -> None:
@@ -452,9 +485,10 @@ def test_a_game_of_ones_own_has_a_limit_too(own: type[Game]) -> None:
     assert play(env, 1)[-1][2]
 
 
+@pytest.mark.parametrize("named", [True, False], ids=["by name", "itself"])
 @pytest.mark.usefixtures("probe")
-def test_a_game_written_in_plain_python_is_played_like_the_others() -> None:
-    env = SingleAgent("probe", ["random", "random"])
+def test_a_game_written_in_plain_python_is_played_like_the_others(named: bool) -> None:
+    env = SingleAgent("probe" if named else altamira.game("probe", mammoth="old"), ["random", "random"])
     check_env(env, skip_render_check=True)
     assert play(env, 1)[-1][2]
 

@@ -16,11 +16,13 @@ from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.tests import games_sim_test
 
 import altamira
-from altamira import CHANCE, OVER, AltamiraError, Rng
+from altamira import CHANCE, OVER, AltamiraError, Rng, State
 from altamira.envs import openspiel
+from altamira.envs.arguments import LIMIT
 from altamira.envs.openspiel import HIDDEN, SpielState, name_of, resample, resampler
 from altamira.games.neanderthal.deck import template
 from contract.decks import all_hooks
+from contract.probe import DRAWN, SPEARS
 from envs.tables import NAMES, TABLES
 
 
@@ -99,6 +101,34 @@ def test_an_episode_of_the_learning_environment_of_openspiel_is_a_whole_game(id:
     position = env.get_state.position
     assert position.actor() == OVER
     assert now.rewards == (position.returns() if seats > 1 else position.scores())
+
+
+# A game of one's own
+
+
+class HuntGame(openspiel.SpielGame):
+    id = "probe"
+    secret_ids = range(DRAWN, DRAWN + SPEARS)
+
+    def owner(self, state: State) -> int:
+        return state.queue[0] if self.rules.hides(state) else CHANCE
+
+    def secrets(self, state: State, seat: int) -> list[int]:
+        return [DRAWN + state.hands[seat]] if state.hands[seat] >= 0 else []
+
+
+@pytest.mark.usefixtures("probe")
+def test_a_game_of_ones_own_is_registered_by_its_class() -> None:
+    openspiel.register(HuntGame)
+    game = load("probe", players=3, mammoth="old")
+    assert game.rules.options["mammoth"] == "old"
+    assert game.max_game_length() == LIMIT
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+    state = positions(game, 1)[3]  # all have drawn
+    drawn = [action - DRAWN for action in state.history()]
+    assert state.position.hands == drawn
+    for player in range(3):
+        assert [told == HIDDEN for told in state.seen(player)] == [seat != player for seat in range(3)]
 
 
 # Parameters

@@ -187,12 +187,11 @@ def test_rewards_add_up_to_what_is_reached_in_the_end(id: str, seats: int, rewar
     env = making(id, seats, rewards=rewards)()
     env.reset(seed=5)
     table = env.table
-    start = standing(table.rules, table.state, table.rewards)
     total = dict.fromkeys(env.possible_agents, 0.0)
     for agent, _, _ in play(env, 3):
         total[agent] += env.last()[1]
     end = standing(table.rules, table.state, table.rewards)
-    assert list(total.values()) == [after - before for after, before in zip(end, start, strict=True)]
+    assert list(total.values()) == end
     scores = table.state.scores()
     if rewards == "points" or seats == 1:
         assert end == scores
@@ -229,6 +228,34 @@ def test_an_illegal_move_ends_the_game_at_the_cost_of_who_made_it() -> None:
         env.step(None)
     env.reset(seed=1)
     assert env.last()[0]["action_mask"].any()
+
+
+@pytest.mark.parametrize("limit", [400, None])
+def test_at_the_end_every_agent_is_told_what_it_knows_of_the_result(limit: int | None) -> None:
+    hidden = 0
+    for seed in range(8):
+        env = stone_age_v1.env(seats=3, limit=limit)
+        env.reset(seed=seed)
+        rules, state = env.table.rules, env.table.state
+        for agent, _, action in play(env, seed):
+            if action is not None:
+                assert env.infos[agent] == {}
+                continue
+            view = rules.view(state, env.possible_agents.index(agent))
+            assert env.infos[agent]["scores"].tolist() == view.scores
+            assert env.infos[agent]["placing"] == view.placings[env.possible_agents.index(agent)]
+            hidden += view.scores != state.scores()
+    assert bool(hidden) == bool(limit)
+
+
+def test_after_an_illegal_move_all_are_told_who_made_it() -> None:
+    env = stone_age_v1.env(seats=3)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(-1)
+    assert env.infos == {other: {"illegal": other == agent} for other in env.possible_agents}
+    env.reset(seed=1)
+    assert env.infos == {other: {} for other in env.possible_agents}
 
 
 def test_where_all_win_or_lose_together_an_illegal_move_costs_all_of_them() -> None:

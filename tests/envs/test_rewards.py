@@ -115,7 +115,7 @@ def test_a_game_that_is_cut_off_tells_the_agent_what_it_knows() -> None:
             action = random.choice(np.flatnonzero(observation["action_mask"]))
             observation, _, _, truncated, info = env.step(int(action))
         view = env.table.rules.view(env.table.state, env.seat)
-        assert info["scores"] == view.scores
+        assert info["scores"].tolist() == view.scores
         assert info["placing"] == view.placings[env.seat]
-        hidden += info["scores"] != env.table.state.scores()
+        hidden += view.scores != env.table.state.scores()
     assert hidden > 1

@@ -7,7 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from altamira.core.errors import AltamiraError, BadOption, IllegalMove
 from altamira.envs import VectorGames, encoder
 from altamira.envs.arguments import LIMITS
 from altamira.envs.rewards import Rewards, reading, standing
-from contract.cases import TABLES, Case
+from contract.cases import TABLES, Case, walk
 
 
 class Single:
@@ -49,7 +49,7 @@ class Single:
 
 
 def worth(case: Case, state: State, rewards: Rewards) -> list[float]:
-    """What the rewards of a game up to here are in all, with what a seat has before its first decision."""
+    """What the rewards of a game up to here are in all."""
     counted = reading(rewards, case.seats)
     if counted == "returns":
         return list(state.returns()) if state.actor() == OVER else [0.0] * case.seats
@@ -63,7 +63,7 @@ def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: Rewar
     rules, rows = case.rules(), games.encoder
     observations, info = games.reset(seed=5)
     singles = [Single(case, f"5 {i}") for i in range(3)]
-    total = np.array([worth(case, single.state, rewards) for single in singles])
+    total = np.zeros((3, case.seats))
     ended = steps = 0
     while not ended or steps < 100:
         steps += 1
@@ -87,7 +87,7 @@ def test_every_game_equals_a_single_one_with_its_seed(case: Case, rewards: Rewar
             assert total[i].tolist() == pytest.approx(reached, abs=1e-5)
             if state:
                 assert rows.decode(info["final_obs"][finals.index(state)])["over"].tolist() == [1]
-                total[i] = worth(case, singles[i].state, rewards)
+                total[i] = 0
                 ended += 1
 
 
@@ -107,7 +107,7 @@ def test_rewards_are_what_the_standing_changes(
     """From step to step, and over the games that the limit ends and those after them."""
     games = VectorGames(id, 2, seats=seats, rewards=rewards, limit=25, **options)
     games.reset(seed=5)
-    before = [standing(games.game, games.state(i), rewards) for i in range(2)]
+    before = [[0] * seats] * 2
     gained = 0
     for step in range(1, 76):
         _, got, terminated, truncated, info = games.step(games.sample())
@@ -116,6 +116,7 @@ def test_rewards_are_what_the_standing_changes(
             assert step % 25 == 0
             reached = [_standing(own, rewards, games.game) for own in info["final_scores"].tolist()]
             total = np.array(reached) - np.array(before)
+            after = [[0] * seats] * 2  # of the games that have begun nothing has been paid
         else:
             total = np.array(after) - np.array(before)
         assert not terminated.any()
@@ -396,15 +397,88 @@ def test_many_games_are_not_copied(copied: Callable[[Any], Any]) -> None:
         copied(VectorGames("stone-age", 2))
 
 
+def shown(games: VectorGames, steps: int) -> Iterator[list[np.ndarray[Any, Any]]]:
+    """All arrays that somebody gets who plays on at random, step by step."""
+    rows, info = games.reset(seed=1)
+    yield [rows, *info.values()]
+    for _ in range(steps):
+        after, actions = games.after(), games.sample()
+        *arrays, info = games.step(actions)
+        yield [*after, actions, *arrays, *info.values()]
+
+
 @pytest.mark.parametrize("id", altamira.games())
 @pytest.mark.parametrize("rewards", ["returns", "points", "margin"])
-def test_all_arrays_can_only_be_read(id: str, rewards: Rewards) -> None:
-    for kept in (True, False):
-        games = VectorGames(id, 2, seats=2, rewards=rewards, copy=kept)
-        rows, info = games.reset(seed=1)
-        arrays = [rows, *info.values(), *games.after()]
-        *more, info = games.step(games.sample())
-        assert not any(array.flags.writeable for array in [*arrays, *more, *info.values()])
+def test_whoever_writes_to_what_was_shown_changes_nothing(id: str, rewards: Rewards) -> None:
+    """Some libraries write to arrays that can only be read, too."""
+    games, others = (VectorGames(id, 2, seats=2, rewards=rewards, limit=7) for _ in range(2))
+    for arrays, expected in zip(shown(games, 20), shown(others, 20), strict=True):
+        for array, other in zip(arrays, expected, strict=True):
+            assert (array == other).all()
+        for number, array in enumerate(arrays):
+            assert array.flags.writeable
+            assert not any(np.shares_memory(array, other) for other in arrays[:number])
+            array.fill(1)
+
+
+@pytest.mark.parametrize("id", altamira.games())
+def test_where_nothing_is_copied_arrays_can_only_be_read(id: str) -> None:
+    for arrays in shown(VectorGames(id, 2, seats=2, copy=False), 20):
+        assert not any(array.flags.writeable for array in arrays)
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_games_begin_from_a_position_each_with_its_own_luck(case: Case) -> None:
+    rules, first = case.rules(), case.new()
+    start = [first.clone() for _ in walk(first, Rng(8))][-60:][0]  # towards the end, so that many games end
+    kept = rules.dump(start)
+    games = VectorGames(rules, 4, rewards="points", start=start)
+    play_one(start, Rng(9))  # whoever gave the position may go on with it
+    _, info = games.reset(seed=5)
+    total, ends = np.zeros((4, case.seats)), 0
+    singles = [Rng(f"5 {i}") for i in range(4)]
+    states = [settled(rules.load(kept), rng) for rng in singles]
+    while ends < 3:
+        for i, state in enumerate(states):
+            assert rules.dump(games.state(i)) == rules.dump(state)
+        actions = games.sample()
+        _, gained, terminated, _, info = games.step(actions)
+        total += gained
+        for i, state in enumerate(states):
+            state.apply(int(actions[i]))
+            settled(state, singles[i])
+        if terminated.any():
+            reached = [sum(own) if rules.together else own for own in info["final_scores"].tolist()]
+            assert (total[terminated].T == np.array(reached).T).all()
+            ends += 1
+        for i in np.flatnonzero(terminated):
+            total[i] = 0
+            states[i] = settled(rules.load(kept), singles[i])
+
+
+def settled(state: State, rng: Rng) -> State:
+    while state.actor() == CHANCE:
+        state.apply(state.sample(rng))
+    return state
+
+
+def play_one(state: State, rng: Rng) -> None:
+    """What chance does, or a move at random."""
+    legal = [state.sample(rng)] if state.actor() == CHANCE else state.legal()
+    state.apply(legal[rng.below(len(legal))])
+
+
+def test_a_position_from_which_no_game_can_go_on_is_refused() -> None:
+    start, other, rng = altamira.game("stone-age").new(3), altamira.game("bronze-age").new(2), Rng(1)
+    with pytest.raises(BadOption, match="has 3 seats, not 2"):
+        VectorGames("stone-age", 2, seats=2, start=start)
+    with pytest.raises(BadOption, match="positions of Stone Age are written; this one is of another game"):
+        VectorGames("stone-age", 2, start=other)
+    assert VectorGames("stone-age", 2, seats=3, start=start).seats == 3
+    while start.actor() != OVER:
+        play_one(start, rng)
+    with pytest.raises(BadOption, match="the end of a game"):
+        VectorGames("stone-age", 2, start=start)
 
 
 @pytest.mark.parametrize("id", altamira.games())

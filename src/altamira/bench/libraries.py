@@ -48,7 +48,7 @@ def _agents(env: Any) -> Callable[[], int]:
             if terminated or truncated:
                 env.reset()
                 continue
-            legal = np.flatnonzero(observation["action_mask"])
+            legal = np.flatnonzero(observation["action_mask"].view(np.bool_))  # as numbers it takes NumPy longer
             env.step(int(legal[rng.below(len(legal))]))
         return CHUNK
 

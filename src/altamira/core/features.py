@@ -1,8 +1,9 @@
 """A position as a row of bytes, for learning programs: what the row holds, and the contract of who writes it.
 
-A row has one fixed size per game, whatever the number of seats: seats are rotated so that the one that observes is
-the first, the next one in turn order the second, and what belongs to seats that nobody has is 0. Numbers above
-255 are written as 255. Points can be more, or below nothing, so they are split into two bytes (see `POINTS`).
+A row has one fixed size per game, whatever the number of seats: seats are rotated so that the one that observes
+is the first, the one with the next number at the table the second, and what belongs to seats that nobody has is
+0. Numbers above 255 are written as 255. Points can be more, or below nothing, so they are split into two bytes
+(see `POINTS`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ MOST: Final = 255
 LEAST_POINTS: Final = -500  # points are counted from here, so that a debt can be written too
 MOST_POINTS: Final = 2050
 POINTS: Final = (
-    "points plus 500, in tens and ones: points = 10 * first + second - 500; below -500 as -500, above 2050 as 2050"
+    "points plus 500, in tens and ones, which `altamira.envs.points` puts together; below -500 as -500, above 2050"
+    " as 2050"
 )
 
 

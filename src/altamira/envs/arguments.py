@@ -37,20 +37,6 @@ def rules_of(game: Any, options: Mapping[str, object]) -> Game:
     return game
 
 
-def seats_of(game: Game, seats: Any) -> int:
-    """How many seats there are; whether so many can be the game says itself."""
-    number = whole(seats)
-    if number is None:
-        raise BadOption(
-            "{game} is for {least} to {most} seats, not {seats}.",
-            game=game.name,
-            least=game.seats[0],
-            most=game.seats[-1],
-            seats=repr(seats),
-        )
-    return number
-
-
 def seat_of(seat: Any, seats: int) -> int:
     """One of so many seats."""
     number = whole(seat)

@@ -40,7 +40,8 @@ class Batch:
         self._legal: list[list[i64]] = [[] for _ in range(games)]
         self._decisions: vec[i64] = vec[i64]([0] * games)
         self.actors: vec[i64] = vec[i64]([0] * games)  # who decides in each game
-        self._standings: list[list[i64]] = [[] for _ in range(games)]
+        self._nobody: list[i64] = [0] * first.seats  # what all have been paid when a game begins
+        self._standings: list[list[i64]] = [self._nobody] * games  # what has been paid
         self._kept: vec[i64] = vec[i64]([0] * (games * features.keys))  # what is known about the rows
         self.ended: bool = False  # did any game end in this step, or was it cut off?
         self.terminated: vec[u8] = vec[u8](bytes(games))
@@ -172,10 +173,8 @@ class Batch:
         state = self._first.clone()
         self._states[i] = state
         self._decisions[i] = 0
-        actor: i64 = deal(state, self._rngs[i])
-        if self._counted != RETURNS:
-            self._standings[i] = standing(state, self._counted, not self._secret)
-        return actor
+        self._standings[i] = self._nobody
+        return deal(state, self._rngs[i])
 
     def _reward(self, state: State, i: i64, actor: i64) -> None:
         """What the step was worth to every seat; those games that bring nothing are filled in when one does."""

@@ -27,9 +27,10 @@ HEAD = """# Observation and action spaces
 Written by `python -m altamira.envs.document` from the code; a test keeps it up to date.
 
 An **observation** is one row of bytes (`uint8`), of the same size for every number of seats and all options of a
-game. Seats are rotated: the first one is whoever observes, the others follow in turn order, and what belongs to a
-seat that nobody has is 0. Numbers above 255 are written as 255. `altamira.envs.encoder(game).decode(row)` gives
-the fields by name. An observation holds what its seat may know and nothing else.
+game. Seats are rotated: the first one is whoever observes, the others follow by their number at the table, and
+what belongs to a seat that nobody has is 0. Numbers above 255 are written as 255.
+`altamira.envs.encoder(game).decode(row)` gives the fields by name, and `altamira.envs.points(field)` whole points
+of those that have two bytes for each. An observation holds what its seat may know and nothing else.
 
 An **action** is a number; `game.write(state, action)` and `game.read(state, text)` translate it to notation and
 back where it is legal. The **mask** has a 1 for each action that is legal now (`int8`), and is all 0 for a seat
@@ -52,6 +53,23 @@ tells its faces, and so does `altamira.core.chance.faces_of`, numbered from 1 to
 **Options** of a game are arguments of every environment, by their names; the first value of each is the default.
 In OpenSpiel they are parameters, beside `players`, `rewards` and `limit`, and `off` stands for `False` where the
 other values are words: `altamira_stone_age(hunt_repeat=off)`.
+
+Every environment has these arguments, too:
+
+- **`rewards`**: `"returns"`, from -1 to 1 by the places when the game is over; `"points"`, what each step brought
+  a seat, which adds up to its final score; `"margin"`, the same of the difference to the best other seat. Alone
+  always points; where all win or lose together, both are the points of all. What others hide from a seat counts
+  in its rewards only when the game is over. (OpenSpiel's come all at the end.)
+- **`limit`**: the game is cut off, and truncated, after so many decisions; 0 for a number that no sensible game
+  reaches, `None` for no limit. (In OpenSpiel outcomes of chance count as well, and the game ends there as it
+  stands.)
+- **`illegal`**, in PettingZoo and Gymnasium: the reward of an illegal move, which ends the game; `None` refuses
+  it with an error. Unless told, -1 with returns, and refused with points and margins. The others always refuse
+  it.
+
+What the **`info`** of each tells: at the end of a game `scores` and the `placing` of the seat (PettingZoo,
+Gymnasium), after an illegal move `illegal` instead; `moves` in notation (Gymnasium); `actor`, `action_mask`, and
+of games that ended `final_obs` and `final_scores` (`VectorGames`).
 """
 
 
@@ -90,7 +108,7 @@ def section(game: Game) -> str:
 def _option(choice: Option) -> str:
     values = ", ".join(f"`{value}`" for value in choice.values)
     if choice.own:
-        values += ", or a file: a `pathlib.Path`, in OpenSpiel its name"
+        values += ", or a file: a `pathlib.Path` or its text, in OpenSpiel its name"
     return f"| `{choice.name}` | {values} | {_cell(choice.help)} |"
 
 

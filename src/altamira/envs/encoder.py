@@ -1,17 +1,19 @@
 """Observations and action masks of a game as NumPy arrays.
 
     >>> import altamira
-    >>> from altamira.envs import encoder
+    >>> from altamira.envs import encoder, points
     >>> match = altamira.new("stone-age", seats=3, seed=7)
     >>> rows = encoder(match.game)
     >>> observation = rows.encode(match.view())  # uint8, one row of rows.size bytes
     >>> mask = rows.mask(match.view())  # int8, 1 for each action id that is legal now
-    >>> rows.decode(observation)["resources"]  # a field by its name, in its shape
+    >>> seen = rows.decode(observation)
+    >>> seen["resources"]  # a field by its name, in its shape
+    >>> points(seen["points"])  # whole points, of which a row has two bytes each
 
 A row has the same size for every number of seats and all options of a game; for a deck of one's own the encoder is
 made of the game that has it. `fields` says what a row holds and where: the first seat is always the one that
-observes, the others follow in turn order, absent seats are 0. Numbers are cut off at 255; points are split into
-two bytes, `points = 10 * first + second - 500`.
+observes, the others follow by their number at the table, absent seats are 0. Numbers are cut off at 255; points
+are split into two bytes, which `points` puts together.
 Action ids are those of the game: `Game.write` and `Game.read` translate them.
 """
 
@@ -23,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from altamira.core.errors import BadOption
-from altamira.core.features import Field
+from altamira.core.features import LEAST_POINTS, Field
 from altamira.core.game import Game, View
 from altamira.core.state import State
 from altamira.envs.arguments import rules_of, seat_of
@@ -61,12 +63,16 @@ class Encoder:
 
     def encode_state(self, state: State, seat: int) -> Bytes:
         """The same from a whole position: what this seat knows of it, and nothing else; read-only."""
+        self.check(state)
+        return np.frombuffer(self.features.row(state, seat_of(seat, state.seats)), np.uint8)
+
+    def check(self, state: State) -> None:
+        """Refuse a position that cannot be written here."""
         if not self.features.fits(state):
             raise BadOption(
                 "Here positions of {game} are written; this one is of another game, or with other cards.",
                 game=self.game.name,
             )
-        return np.frombuffer(self.features.row(state, seat_of(seat, state.seats)), np.uint8)
 
     def mask(self, view: View) -> Mask:
         """1 for each action that is legal; all 0 when it is not this seat's turn."""
@@ -97,3 +103,9 @@ class Encoder:
 
 def encoder(game: Game | str) -> Encoder:
     return Encoder(game)
+
+
+def points(field: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    """The points of a field that has two bytes for each: its shape without the last axis."""
+    pairs = np.asarray(field).astype(np.int64)  # in bytes tens would overflow
+    return np.asarray(pairs @ [10, 1] + LEAST_POINTS)

@@ -19,7 +19,6 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-import altamira
 from altamira.bots import Bot
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game
@@ -33,6 +32,7 @@ from altamira.envs.arguments import (
     no_game,
     opponents_of,
     penalty_of,
+    rules_of,
     seed_of,
 )
 from altamira.envs.encoder import Mask
@@ -46,17 +46,18 @@ SEEDS = 2**31
 class SingleAgent(gymnasium.Env[Any, Any]):
     """One seat of a game; the bots play the others.
 
-    game: its id. opponents: a list of bots, each a name, an object with `choose(view)`, or a function (or a class)
-    that gets a seed and gives such an object; their number decides how many seats there are; none, where all win
-    or lose together: the agent steers every seat, one after the other. seat: where the agent sits; None: drawn
-    anew for every game. rewards: "returns", from -1 to 1 by the place at the end; "points", what each step brought
-    the agent; "margin", the same of the difference to the best opponent; alone always points, and where all win or
-    lose together both are the points of all. What others bring the agent before its first move comes with that.
+    game: its id, or `altamira.game(...)`. opponents: a list of bots, each a name, an object with `choose(view)`,
+    or a function (or a class) that gets a seed and gives such an object; their number decides how many seats
+    there are; none, where all win or lose together: the agent steers every seat, one after the other. seat: where
+    the agent sits; None: drawn anew for every game. rewards: "returns", from -1 to 1 by the place at the end;
+    "points", what each step brought the agent, which adds up to its final score; "margin", the same of the
+    difference to the best opponent; alone always points, and where all win or lose together both are the points
+    of all. What the agent has before its first move, from the beginning or by what others did, comes with that.
     limit: how many decisions of all seats, from the agent's first one on, until a game is cut off; 0: a number
-    that no sensible game reaches; None: never. illegal: the reward of an illegal move of the agent, which ends the
-    game; None: it is refused with an error; "loss": -1 with returns, as a lost game has, but refused with points
-    and margins, where no number is sure to be less than what playing on would bring. All else are options of the
-    game.
+    that no sensible game reaches; None: never. illegal: the reward of an illegal move of the agent, which ends
+    the game; None: it is refused with an error; "loss": -1 with returns, as a lost game has, but refused with
+    points and margins, where no number is sure to be less than what playing on would bring (who tries actions
+    without the mask, as `check_env` does, has to give one). All else are options of the game.
 
     Opponents by name and by function are made anew for every environment, and with every seed, so that their luck
     follows from it. An object is one player, wherever it plays: environments that are given the same one (those of
@@ -77,7 +78,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: str,
+        game: Game | str,
         opponents: Sequence[Opponent] = ("greedy",),
         seat: int | None = None,
         rewards: Rewards = "returns",
@@ -161,9 +162,7 @@ class SingleAgent(gymnasium.Env[Any, Any]):
         self._playing = not over and not table.cut_off
         observation, info = self._seen()
         if not self._playing:
-            view = table.rules.view(table.state, self.seat)
-            info["scores"] = [int(score) for score in view.scores]
-            info["placing"] = int(view.placings[self.seat])
+            info |= table.result(self.seat)
         self._show()
         return observation, reward, over, table.cut_off, info
 
@@ -226,17 +225,38 @@ class SingleAgent(gymnasium.Env[Any, Any]):
         return opponent if isinstance(opponent, str) else type(self._bot_of[seat]).__name__
 
 
-def _rules(id: str, options: Mapping[str, object], opponents: int) -> Game:
+class Solo(SingleAgent):
+    """The Bronze Age with nobody but the dice against the agent."""
+
+    def __init__(self, **arguments: Any) -> None:
+        if arguments.get("opponents"):
+            raise BadOption("This game is played alone; against bots it is altamira/BronzeAge-v1.")
+        super().__init__(**arguments)
+
+
+def _rules(game: Game | str, options: Mapping[str, object], opponents: int) -> Game:
     """The game, if it can be played against so many."""
     if "seats" in options:
         raise BadOption("The number of opponents decides how many seats there are: give opponents, not seats.")
-    game = altamira.game(id, **options)
-    if 1 + opponents not in game.seats and (opponents or not game.together):
+    rules = rules_of(game, options)
+    if rules.together and not opponents:
+        return rules
+    if 1 + opponents not in rules.seats:
         raise BadOption(
             "{game} is for {least} to {most} opponents of the agent, not {opponents}.",
-            game=game.name,
-            least=game.seats[0] - 1,
-            most=game.seats[-1] - 1,
+            game=rules.name,
+            least=rules.seats[0] - 1,
+            most=rules.seats[-1] - 1,
             opponents=opponents,
         )
-    return game
+    for choice in rules.choices:
+        if choice.seats and 1 + opponents not in choice.seats and rules.options[choice.name] != choice.values[0]:
+            fitting = [seats - 1 for seats in choice.seats]
+            raise BadOption(
+                "Option {option} of {game} is for another number of opponents than {opponents}: {fitting}.",
+                option=choice.name,
+                game=rules.name,
+                opponents=opponents,
+                fitting=", ".join(map(str, [0, *fitting] if rules.together else fitting)),
+            )
+    return rules

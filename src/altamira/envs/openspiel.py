@@ -18,8 +18,12 @@ describes, as floats; that of an information state adds the ids of all moves and
 
 What OpenSpiel 2.0 writes in C++ (its MCTSBot, say) crashes on every game written in Python, its own included; what
 it writes in Python works. Outcome sampling calls itself for every move and multiplies the probabilities of all: in
-whole games of Stone Age, and of The Bronze Age with four players or in its late edition, these become less than a
-float can hold, and what it learns is not a number. Give such games a limit of 200 or so.
+whole games of Stone Age, and of The Bronze Age with four players or in its late edition, Python refuses so deep a
+recursion, and the products become less than a float can hold, so that what it learns is not a number. Give such
+games a limit of 200 or so.
+
+A game of one's own, once `altamira.register` knows it, is registered here by `register(its class derived from
+SpielGame)`, which needs an `id`, and where something is hidden also what StoneAgeGame overrides.
 """
 
 from __future__ import annotations
@@ -40,7 +44,7 @@ from altamira.core.features import LEAST_POINTS, MOST_POINTS
 from altamira.core.game import Game, Option, some
 from altamira.core.rng import Rng
 from altamira.core.state import CHANCE, OVER, State
-from altamira.envs.arguments import seat_of
+from altamira.envs.arguments import LIMIT, seat_of
 from altamira.envs.encoder import Encoder
 from altamira.envs.rewards import Rewards, final, reading, secret
 from altamira.games.stone_age.components import CARDS, DRAWN
@@ -380,7 +384,8 @@ def _text(data: Mapping[str, Any]) -> str:
 
 def _parameters(rules: Game) -> dict[str, Any]:
     """The names of all parameters, with what they are if not given."""
-    own = {"players": max(2, rules.seats[0]), "rewards": "returns", "limit": LIMITS[rules.id]}
+    limit = LIMITS.get(rules.id, LIMIT)
+    own = {"players": max(2, rules.seats[0]), "rewards": "returns", "limit": limit}
     return own | {choice.name: _told(choice.values)[0] for choice in rules.choices}
 
 
@@ -437,6 +442,11 @@ def _type(rules: Game, utility: Any) -> Any:
     )
 
 
+def register(kind: type[SpielGame]) -> None:
+    """Let OpenSpiel load the game as `name_of(its id)`."""
+    if name_of(kind.id) not in pyspiel.registered_names():
+        pyspiel.register_game(_type(altamira.game(kind.id), Type.Utility.ZERO_SUM), kind)
+
+
 for _game in GAMES:
-    if name_of(_game.id) not in pyspiel.registered_names():
-        pyspiel.register_game(_type(altamira.game(_game.id), Type.Utility.ZERO_SUM), _game)
+    register(_game)

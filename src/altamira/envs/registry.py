@@ -25,7 +25,8 @@ def in_gymnasium() -> None:
 
     for name, arguments in SINGLE.items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="altamira.envs.gymnasium:SingleAgent", kwargs=arguments)
+            kind = "Solo" if arguments is SOLO else "SingleAgent"
+            gymnasium.register(name, entry_point=f"altamira.envs.gymnasium:{kind}", kwargs=arguments)
 
 
 def in_pettingzoo() -> None:

@@ -12,7 +12,7 @@ from altamira.core.errors import IllegalMove
 from altamira.core.game import Game, some
 from altamira.core.rng import Rng
 from altamira.core.state import OVER, State
-from altamira.envs.arguments import action_of, limit_for, seats_of, seed_of
+from altamira.envs.arguments import action_of, limit_for, seed_of
 from altamira.envs.encoder import Bytes, Encoder, Mask
 from altamira.envs.rewards import Rewards, reading, standing
 from altamira.envs.single import advance, deal, look
@@ -27,10 +27,10 @@ class Table:
     """One game of so many seats at a time.
 
     rewards: "returns" gives -1 to 1 by the places, once the game is over; "points" after every move what each seat
-    has gained or lost, counted as if the game ended now, so that they add up to the final score less that of the
-    beginning (which is 0 but in Neanderthal); "margin" the same of the difference to the best other seat; where
-    all win or lose together both are the points of all. What others hide from a seat counts in its rewards when
-    the game is over, not before.
+    has gained or lost, counted as if the game ended now, so that they add up to the final score (what a seat has
+    from the beginning comes with the first); "margin" the same of the difference to the best other seat; where all
+    win or lose together both are the points of all. What others hide from a seat counts in its rewards when the
+    game is over, not before.
     limit: the game is cut off after so many decisions; 0: a number that no sensible game reaches; None: never.
 
     A table can be copied and pickled, and goes on in the copy as it would have here.
@@ -44,7 +44,7 @@ class Table:
         limit: int | None = 0,
     ) -> None:
         self.rules = rules
-        self._first: State = self.rules.new(seats_of(self.rules, seats))
+        self._first: State = self.rules.new(seats)
         self.seats = int(self._first.seats)
         self.rewards = reading(rewards, self.seats)
         self.limit = limit_for(rules.id, limit)
@@ -64,7 +64,7 @@ class Table:
         self.state: State = self._first.clone()
         self.actor: int = deal(self.state, self._rng)
         self._seen: bytes | None = None  # by the acting seat
-        self._standing = [] if self.rewards == "returns" else standing(self.rules, self.state, self.rewards)
+        self._standing = [0] * self.seats  # what has been paid
 
     def count_from_here(self) -> None:
         """The decisions up to here do not count towards the limit."""
@@ -81,6 +81,11 @@ class Table:
             before, self._standing = self._standing, standing(self.rules, self.state, self.rewards)
             return [float(after - was) for after, was in zip(self._standing, before, strict=True)]
         return self.state.returns() if self.actor == OVER else None
+
+    def result(self, seat: int) -> dict[str, Any]:
+        """What the game has come to, as this seat knows it: everybody's points, and its own place."""
+        view = self.rules.view(self.state, seat)
+        return {"scores": np.array(view.scores, np.int64), "placing": int(view.placings[seat])}
 
     def stop(self) -> None:
         """Nobody decides any more, though the game is not over by its rules: somebody broke them."""

@@ -14,7 +14,9 @@ observation is that of the new game, the reward that of the old one. `info["fina
 games that ended, in their order and with what was hidden; `info["final_obs"]` their last observations: with the
 limit reached that of whoever was to decide, at the end that of who moved last.
 
-All arrays can only be read: copy what is to be changed. Masks are of `uint8`.
+Every array is the caller's own, and stays as it was. With `copy=False` nothing is copied: then arrays can only be
+read, and those of observations and masks change with the next step. (PyTorch writes to arrays that can only be
+read; do not let it.) Masks are of `uint8`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ import reprlib
 import secrets
 import sys
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,9 +33,9 @@ from numpy.typing import NDArray
 from altamira.core.errors import BadOption, IllegalMove
 from altamira.core.game import Game
 from altamira.core.rng import Rng
-from altamira.core.state import State
+from altamira.core.state import OVER, State
 from altamira.core.whole import whole
-from altamira.envs.arguments import limit_for, rules_of, seats_of, seed_of
+from altamira.envs.arguments import limit_for, rules_of, seed_of
 from altamira.envs.batch import Batch
 from altamira.envs.encoder import Bytes, encoder
 from altamira.envs.rewards import Rewards, counting, reading, secret
@@ -42,19 +44,24 @@ INT64: Final = np.dtype(np.int64)
 MOST_GAMES: Final = 2**31  # no memory holds more; compiled code could not count their bytes
 Info: TypeAlias = dict[str, Any]
 Actions: TypeAlias = NDArray[np.integer[Any]] | Sequence[int]
+Array = TypeVar("Array", bound=NDArray[Any])
 
 
 class VectorGames:
     """The games of one kind that are played at once.
 
     rewards: "returns" gives -1 to 1 by the placings, once a game has ended; "points" what each seat has gained or
-    lost with this step, counted as if the game ended now: in all, the final score less that of the beginning;
-    "margin" the same of the difference to the best other seat. Alone always points; where all win or lose
-    together, the points of all are everybody's. What others hide from a seat counts in its rewards when the game
-    is over, not before; what it holds itself counts at once. So the rewards of the other seats tell what these
-    hold: with points and margins no seat may learn from them before the game is over.
+    lost with this step, counted as if the game ended now, so that they add up to the final score; "margin" the
+    same of the difference to the best other seat. Alone always points; where all win or lose together, the points
+    of all are everybody's. What others hide from a seat counts in its rewards when the game is over, not before;
+    what it holds itself counts at once. So the rewards of the other seats tell what these hold: with points and
+    margins no seat may learn from them before the game is over.
     limit: a game is cut off after so many decisions; 0: a number that no sensible game reaches; None: never.
-    copy: what a step has shown stays as it was. Without, observations and masks can change with the next step.
+    copy: every array is the caller's own. Without, they can only be read, and what a step has shown can change
+    with the next one: faster.
+    start: a full position of this game (of a view: `view.guess(rng)`), from which all begin instead of from the
+    first one: to play a position on many times, or to practise the end of a game. What was to happen there by chance
+    happens in each game by its own luck, and the first reward brings what each seat has already.
     All else are options of the game, if it is given by its name.
 
     The games cannot be pickled or copied; `state` copies the position of one of them.
@@ -69,6 +76,7 @@ class VectorGames:
         rewards: Rewards = "returns",
         limit: int | None = 0,
         copy: bool = True,
+        start: State | None = None,
         **options: object,
     ) -> None:
         self.game: Game = rules_of(game, options)
@@ -78,8 +86,8 @@ class VectorGames:
         if games > MOST_GAMES:
             raise _too_many(games)
         self.limit = limit_for(self.game.id, limit)
-        first = self.game.new(self.game.seats[0] if seats is None else seats_of(self.game, seats))
         self.encoder = encoder(self.game)
+        first = self._first(start, seats)
         self.num_envs = games
         self.seats = int(first.seats)
         self.rewards = reading(rewards, self.seats)
@@ -108,6 +116,21 @@ class VectorGames:
         self._rng = Rng(0)
         self._begun = False
 
+    def _first(self, start: State | None, seats: int | None) -> State:
+        """The position from which every game begins."""
+        if start is None:
+            return self.game.new(self.game.seats[0] if seats is None else seats)
+        self.encoder.check(start)
+        if seats not in (None, start.seats):
+            raise BadOption(
+                "The position to begin from has {number} seats, not {seats}.",
+                number=int(start.seats),
+                seats=repr(seats),
+            )
+        if start.actor() == OVER:
+            raise BadOption("The position to begin from is the end of a game.")
+        return start.clone()
+
     def reset(self, *, seed: int | Sequence[int] | NDArray[np.integer[Any]] | None = None) -> tuple[Bytes, Info]:
         """New games. seed: a number, from which every game gets a luck of its own; or one for each game.
 
@@ -119,7 +142,7 @@ class VectorGames:
             self._rng = Rng(f"actions {seeds[0]}")
         self._batch.reset()
         self._begun = True
-        return self._observations(), self._info()
+        return self._own(self._rows), self._info()
 
     def _seeds(self, seed: int | Sequence[int] | NDArray[np.integer[Any]]) -> list[str] | list[int]:
         """One for each game; from two numbers follow two batches that share no game."""
@@ -157,23 +180,23 @@ class VectorGames:
                 game=wrong,
                 legal=_some(np.flatnonzero(self._masks[wrong]).tolist()),
             )
-        paid = batch.rewards()
-        rewards = np.frombuffer(paid, np.float32).reshape(self.num_envs, self.seats) if paid else self._no_rewards
-        info = self._info()
+        rewards, terminated, truncated = self._no_rewards, self._none_ended, self._none_ended
+        rows, scores = self._no_rows, self._no_scores
+        if paid := batch.rewards():
+            rewards = np.frombuffer(paid, np.float32).reshape(self.num_envs, self.seats)
         if batch.ended:
-            info["final_obs"] = np.frombuffer(memoryview(batch.last), np.uint8).reshape(-1, self.size)
-            info["final_scores"] = np.frombuffer(batch.final_scores(), np.int64).reshape(-1, self.seats)
+            rows = np.frombuffer(memoryview(batch.last), np.uint8).reshape(-1, self.size)
+            scores = np.frombuffer(batch.final_scores(), np.int64).reshape(-1, self.seats)
             terminated = np.frombuffer(memoryview(batch.terminated), np.bool_)
             truncated = np.frombuffer(memoryview(batch.truncated), np.bool_)
-            return self._observations(), rewards, terminated, truncated, info
-        info["final_obs"] = self._no_rows
-        info["final_scores"] = self._no_scores
-        return self._observations(), rewards, self._none_ended, self._none_ended, info
+        own = self._own
+        info = {**self._info(), "final_obs": own(rows), "final_scores": own(scores)}
+        return own(self._rows), own(rewards), own(terminated), own(truncated), info
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, at random; the same again after the same reset."""
         self._check_begun()
-        return np.frombuffer(self._batch.sample(self._rng), np.int64)
+        return self._own(np.frombuffer(self._batch.sample(self._rng), np.int64))
 
     def after(
         self, games: Actions | NDArray[np.bool_] | None = None
@@ -189,7 +212,8 @@ class VectorGames:
         which = list(range(self.num_envs)) if games is None else self._which(games)
         rows = np.frombuffer(memoryview(self._batch.after(which)), np.uint8).reshape(-1, self.size)
         actions = np.frombuffer(self._batch.legal(which), np.int64)
-        return rows, actions, np.frombuffer(self._batch.counts(which), np.int64)
+        counts = np.frombuffer(self._batch.counts(which), np.int64)
+        return self._own(rows), self._own(actions), self._own(counts)
 
     def state(self, game: int) -> State:
         """A copy of the position of one game, with all that is hidden."""
@@ -230,13 +254,15 @@ class VectorGames:
             )
         return number
 
-    def _observations(self) -> Bytes:
-        return _read_only(self._rows.copy()) if self._copy else self._rows
+    def _own(self, array: Array) -> Array:
+        """What the caller gets: a copy, unless it wants none."""
+        return array.copy() if self._copy else array
 
     def _info(self) -> Info:
         return {
-            "action_mask": _read_only(self._masks.copy()) if self._copy else self._masks,
-            "actor": np.frombuffer(self._actors.tobytes(), np.int64),
+            "action_mask": self._own(self._masks),
+            # These are copied always: they take no time, and whoever keeps steps wants to know whose they were.
+            "actor": self._own(np.frombuffer(self._actors.tobytes(), np.int64)),
         }
 
 

@@ -25,8 +25,9 @@ class Environment(AECEnv):  # type: ignore[misc]
     """One table; games derive from this.
 
     seats: the number of agents, player_0 and on. rewards: "returns", from -1 to 1 by the places at the end;
-    "points", what every move brought each seat; "margin", the same of the difference to the best other seat; alone
-    always points, and where all win or lose together both are the points of all. limit: how many decisions until
+    "points", what every move brought each seat, which adds up to its final score; "margin", the same of the
+    difference to the best other seat; alone always points, and where all win or lose together both are the points
+    of all. What a seat has from the beginning comes with the first move. limit: how many decisions until
     the game is cut off; 0: a number that no sensible game reaches; None: never. illegal: the reward of who makes
     an illegal move, which ends the game, and of everybody where all win or lose together; None: it is refused with
     an error; "loss": -1 with returns, as a lost game has, but refused with points and margins, where no number is
@@ -37,6 +38,9 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     The masks are all 0 when the game is over; one that is cut off still shows what whoever was on turn could have
     done, for who wants to judge that position.
+
+    When the game is over or cut off, `infos` has for each agent the `scores` of all and its own `placing`, as it
+    knows them; after an illegal move instead, as `illegal`, whether it was the one who made it.
 
     A table can be copied and pickled in the middle of a game, and goes on in the copy as it would have here.
     """
@@ -119,6 +123,7 @@ class Environment(AECEnv):  # type: ignore[misc]
                 self._reward(punished, self.illegal or 0.0)
             table.stop()
             self._end(over=True)
+            self.infos = {other: {"illegal": other == agent} for other in self.agents}
             self._show()
             return
         gains = table.play(action)
@@ -128,6 +133,7 @@ class Environment(AECEnv):  # type: ignore[misc]
                     self._reward(other, gain)
         if table.actor == OVER or table.cut_off:
             self._end(over=table.actor == OVER)
+            self.infos = {other: table.result(seat) for other, seat in self._seats.items()}
         else:
             self.agent_selection = self.possible_agents[table.actor]
         self._show()

@@ -39,7 +39,8 @@ class DeckOption(Option):
             return decks.SHIPPED
         if "\n" not in text:
             raise BadOption(
-                "Option {option} cannot be {value}; it is {shipped} or a deck file: see 'altamira deck template'.",
+                "Option {option} cannot be {value}; it is {shipped} or a deck file, in Python a pathlib.Path: see "
+                "'altamira deck template'.",
                 option=self.name,
                 value=text[:80],
                 shipped=decks.SHIPPED,
