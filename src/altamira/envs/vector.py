@@ -60,8 +60,8 @@ class VectorGames:
     copy: every array is the caller's own. Without, they can only be read, and what a step has shown can change
     with the next one: faster.
     start: a full position of this game (of a view: `view.guess(rng)`), from which all begin instead of from the
-    first one: to play a position on many times, or to practise the end of a game. What was to happen there by chance
-    happens in each game by its own luck, and the first reward brings what each seat has already.
+    first one: to play a position on many times, or to practise the end of a game. What was to happen there by
+    chance happens in each game by its own luck, and the first reward brings what each seat has already.
     All else are options of the game, if it is given by its name.
 
     The games cannot be pickled or copied; `state` copies the position of one of them.
