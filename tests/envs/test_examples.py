@@ -94,7 +94,7 @@ def test_a_minute_of_learning_beats_random_play_at_the_bronze_age() -> None:
         ("openspiel_mcts", ["--games", "0"], "--games is a number from 1 to "),
         ("masked_ppo", ["--env", "CartPole-v1"], "invalid choice: 'CartPole-v1'"),
         ("masked_ppo", ["--env", "altamira/StoneAge-v1", "--opponent", "nobody"], "There is no bot 'nobody'"),
-        ("masked_ppo", ["--opponent", "greedy"], "altamira/BronzeAgeSolo-v1 is played alone, without --opponent"),
+        ("masked_ppo", ["--opponent", "greedy"], "against bots it is altamira/BronzeAge-v1"),
         ("masked_ppo", ["--steps", "0"], "--steps is a number from 1 to "),
     ],
 )

@@ -15,7 +15,7 @@ from typing import Any, cast
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import altamira
 from altamira import OVER, AltamiraError, Game, View
@@ -72,8 +72,7 @@ def test_a_random_agent_plays_a_whole_game_and_every_observation_is_of_the_space
 @pytest.mark.parametrize(("id", "seats"), TABLES, ids=NAMES)
 def test_the_same_seed_is_the_same_game(id: str, seats: int) -> None:
     one, other = (play(making(id, seats, seat=None), 7) for _ in range(2))
-    assert [step[1:] for step in one] == [step[1:] for step in other]
-    assert all((a[0]["observation"] == b[0]["observation"]).all() for a, b in zip(one, other, strict=True))
+    assert data_equivalence(one, other, exact=True)
 
 
 def test_alone_the_rewards_add_up_to_the_points() -> None:

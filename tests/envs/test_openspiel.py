@@ -108,6 +108,7 @@ def test_an_episode_of_the_learning_environment_of_openspiel_is_a_whole_game(id:
 
 class HuntGame(openspiel.SpielGame):
     id = "probe"
+    zero_sum = False  # the mammoth can beat all
     secret_ids = range(DRAWN, DRAWN + SPEARS)
 
     def owner(self, state: State) -> int:
@@ -123,6 +124,7 @@ def test_a_game_of_ones_own_is_registered_by_its_class() -> None:
     game = load("probe", players=3, mammoth="old")
     assert game.rules.options["mammoth"] == "old"
     assert game.max_game_length() == LIMIT
+    assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     state = positions(game, 1)[3]  # all have drawn
     drawn = [action - DRAWN for action in state.history()]

@@ -23,7 +23,8 @@ recursion, and the products become less than a float can hold, so that what it l
 games a limit of 200 or so.
 
 A game of one's own, once `altamira.register` knows it, is registered here by `register(its class derived from
-SpielGame)`, which needs an `id`, and where something is hidden also what StoneAgeGame overrides.
+SpielGame)`, which needs an `id`, `zero_sum = False` where several can lose at once, and where something is hidden
+also what StoneAgeGame overrides.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     id = ""
     secret_ids = range(0)  # the outcomes of chance that one seat alone may see
+    zero_sum = True  # what one seat wins by the places others lose; unless all win or lose together
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         rules = altamira.game(self.id)
@@ -106,7 +108,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def _utility(self) -> Any:
         if self.rules.together:
             return Type.Utility.IDENTICAL
-        zero_sum = self.rewards == "returns" or (self.rewards == "margin" and self.seats == 2)
+        zero_sum = (self.zero_sum and self.rewards == "returns") or (self.rewards == "margin" and self.seats == 2)
         return Type.Utility.ZERO_SUM if zero_sum else Type.Utility.GENERAL_SUM
 
     def new_initial_state(self) -> SpielState:
@@ -445,7 +447,8 @@ def _type(rules: Game, utility: Any) -> Any:
 def register(kind: type[SpielGame]) -> None:
     """Let OpenSpiel load the game as `name_of(its id)`."""
     if name_of(kind.id) not in pyspiel.registered_names():
-        pyspiel.register_game(_type(altamira.game(kind.id), Type.Utility.ZERO_SUM), kind)
+        utility = Type.Utility.ZERO_SUM if kind.zero_sum else Type.Utility.GENERAL_SUM
+        pyspiel.register_game(_type(altamira.game(kind.id), utility), kind)
 
 
 for _game in GAMES:
