@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from altamira.core.chance import cards_of
+from altamira.core.chance import cards_of, roll_of
 from altamira.core.rng import Rng
 from altamira.games.stone_age import draw
 from altamira.games.stone_age.components import PEOPLE_OF
@@ -197,6 +197,19 @@ def test_a_hidden_card_shows_to_its_owner_and_in_nobody_elses_pieces() -> None:
     for viewer in (0, 1, 2, None):
         one, other = (drawn(match.game.view(table, viewer)) for table in tables)
         assert (one == other) == (viewer != owner)
+
+
+def test_after_a_choice_is_taken_back_the_dice_lie_there_again() -> None:
+    rolled = ("0: use forest", "*: roll 3 4")
+    for log, dice in (
+        (rolled, (3, 4)),
+        ((*rolled, "0: tools 1"), ()),
+        ((*rolled, "0: tools 1", "0: undo"), (3, 4)),
+        ((*rolled, "0: tools 1", "0: undo", "0: tools none"), ()),
+        ((*rolled, "0: tools 1", "1: use hut", "1: undo", "1: use field", "1: undo"), ()),
+        ((), ()),
+    ):
+        assert people.last_roll(log) == (roll_of(list(dice)) if dice else 0)
 
 
 def test_names_are_escaped_everywhere() -> None:

@@ -159,6 +159,12 @@ BAD = {
 }
 
 
+def test_a_line_that_is_no_deck_is_refused_in_words_of_the_form(visitor):
+    answer = hand_in(visitor("Ana"), "mine.toml")
+    assert answer.status_code == 400
+    assert "paste the whole text of a deck file" in complaint(answer)
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_a_deck_is_refused_with_the_words_of_the_command_and_nothing_of_the_form_is_lost(visitor, tmp_path, name):
     file = tmp_path / "deck.toml"

@@ -70,8 +70,27 @@ def test_a_line_that_was_taken_back_is_marked():
     lines = Lines(history, Face(history.game), ("A", "B", "C"), texts("en"), PUBLIC, None).upto(history.number)
     undos = [line for line in lines if line.notation == UNDO]
     assert undos
-    assert sum(line.undone for line in lines) == 2 * len(undos)
+    assert sum(line.undone for line in lines) == len(undos)
+    assert not any(line.undone or line.changes for line in undos)  # it was not taken back that it was taken back
     assert all("takes back the last move" in line.sentences[0] for line in undos)
+
+
+def test_paying_the_only_way_is_not_called_the_only_possible_move():
+    """Whoever buys a card of one resource could have left it."""
+    paid, forced = 0, set()
+    for path in RECORDS:
+        history = told(load(path))
+        names = ("A", "B", "C", "D")[: history.seats]
+        lines = Lines(history, Face(history.game), names, texts("en"), PUBLIC, None).upto(history.number)
+        for number, line in enumerate(lines):
+            if line.forced:
+                assert line.seat != lines[number - 1].seat or lines[number - 1].notation == UNDO
+                forced.add(line.notation.split()[0])
+            elif line.notation.startswith("pay ") and history.forced(number):
+                paid += 1
+    assert paid > 20
+    assert forced
+    assert "pay" not in forced
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
@@ -158,7 +177,7 @@ def test_a_choice_of_several_steps_is_told_once_and_taken_back_once(language):
     log = Lines(history, Face(history.game), ("Ana", "Ben", "Cleo"), texts(language), PUBLIC, None)
     lines = log.upto(history.number)[number - 2 :]
     assert [bool(line.sentences) for line in lines] == [False, True, False, True]
-    assert all(line.undone for line in lines)
+    assert [line.undone for line in lines] == [True, True, False, False]
     card = history.entries[number - 2].move.removeprefix("hunt ").split("-")[-1]
     if language == "en":
         assert card.capitalize() in lines[1].sentences[0]

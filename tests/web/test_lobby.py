@@ -29,6 +29,7 @@ def test_my_tables_name_those_first_where_it_is_my_turn(visitor, lines):
     later = ana.new("me", "friend")
     page = ana.get("/").text
     assert page.index(mine) < page.index(later)
+    assert page.index('id="mine"') < page.index("game-card")  # before the other games that one could play
 
 
 @pytest.mark.parametrize(

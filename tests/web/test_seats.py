@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -65,11 +66,37 @@ def test_a_friend_comes_by_link_and_the_host_starts(come, impatient, lines):
     assert "Ben" not in here.pieces["seats"]
     assert ben.post(f"{path}/sit", seat=1).status_code == 303
     here.wait(lambda: "Ben" in here.pieces["seats"])
-    assert "Only who made the table" in ben.post(f"{path}/start").text
+    there.wait(lambda: "Whoever made the table starts" in there.pieces.get("seats", ""))
+    assert "/start" in here.pieces["seats"]
+    assert "/start" not in there.pieces["seats"]
+    refused = ben.post(f"{path}/start").text
+    assert "Only who made the table" in refused
+    assert f'href="{path}"' in refused  # not only to the other tables
     assert ana.post(f"{path}/start").status_code == 303
     for line in (here, there):
         line.wait(lambda line=line: line.reloads)
     assert table(impatient, path).header.state == "playing"
+
+
+def test_who_sits_down_while_others_wait_is_named_in_their_log(come, lines):
+    ana, ben, cleo = come("Ana"), come("Ben"), come("Cleo")
+    path = ana.new("me", "friend", "friend", **{"option-start_player": "fixed"})
+    waiting = [lines(ana.connect(path))]
+    for guest, seat in ((ben, 1), (cleo, 2)):
+        guest.post(f"{path}/sit", seat=seat)
+        waiting.append(lines(guest.connect(path)))
+        waiting[0].settle()
+    ana.post(f"{path}/start")
+    for line in waiting:
+        line.wait(lambda line=line: line.reloads)
+    people = [lines(one.sit_at(path)) for one in (ana, ben, cleo)]
+    for line in people:
+        assert line.my_turn()
+        line.act(line.choices()[0])
+    for seat, line in enumerate(people):
+        line.wait(lambda line=line: line.number == people[-1].number)
+        log = "".join(markup for id, markup in line.pieces.items() if id.startswith("l-"))
+        assert [name in log for name in ("Ana", "Ben", "Cleo")] == [other != seat for other in range(3)]
 
 
 def test_a_table_with_bots_only_beside_me_starts_by_itself(come, impatient, lines):
@@ -268,6 +295,32 @@ def test_several_people_share_a_screen_and_private_cards_wait_to_be_asked_for(co
     line.send(do="reveal", seat=1 - seat)
     line.wait(lambda: line.errors)
     assert "whose turn it is" in line.errors[0]
+
+
+@pytest.mark.parametrize("game", ["stone-age", "bronze-age", "neanderthal"])
+def test_who_plays_several_seats_is_told_which_of_them_is_asked(come, impatient, lines, game):
+    ana = come("Ana")
+    names = ('Ana "the axe"', "Otto")
+    path = ana.new(
+        "me", "me", "bot:random", game=game, **{f"name-{seat}": name for seat, name in enumerate(names)}
+    )
+    line = lines(ana.sit_at(path))
+    chance, asked = random.Random(1), set()
+    for _ in range(12):
+        assert line.my_turn()
+        seat = table(impatient, path).history.state.actor()
+        asked.add(seat)
+        dock = line.pieces["dock"]
+        assert dock.count("<h2>") == dock.count("<h2><span") == dock.count(f"{escape(names[seat])}</span> ") > 0
+        line.act(chance.choice(line.choices()))
+    assert asked == {0, 1}
+
+
+def test_who_plays_one_seat_is_asked_without_a_name(come, lines):
+    ana = come("Ana")
+    line = lines(ana.sit_at(ana.new("me", "bot:random")))
+    assert line.my_turn()
+    assert "whose" not in line.pieces["dock"]
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -94,6 +95,7 @@ from altamira.web.watch import VIEWERS, Numbered, forget_process, metrics, reque
 
 STATIC = Path(__file__).with_name("static")
 DRAWN = Path(altamira.draw.__file__).with_name("static")
+TABLE = re.compile("/t/[^/]+")  # its path
 MOST_SOCKETS = 20  # of one visitor
 MOST_FILES = 1  # of the form that sets a table
 STATUS: dict[type[AltamiraError], int] = {
@@ -475,7 +477,10 @@ class Site:
         assert isinstance(error, AltamiraError)
         if status_of(error) == STATUS[TooMuch]:
             await asyncio.sleep(PENALTY)
-        return await self._error(request, status_of(error), lambda ctx: ctx.texts.error(error))
+        status = status_of(error)
+        did = request.method == "POST" and status != STATUS[NoTable]  # something at a table that there is
+        table = TABLE.match(request.url.path) if did else None
+        return await self._error(request, status, lambda ctx: ctx.texts.error(error), table[0] if table else "")
 
     async def http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -502,12 +507,14 @@ class Site:
             ),
         )
 
-    async def _error(self, request: Request, status: int, say: Callable[[Context], str]) -> Response:
+    async def _error(
+        self, request: Request, status: int, say: Callable[[Context], str], table: str = ""
+    ) -> Response:
         guest = getattr(request.state, "guest", None) or Guest(*token_of(request))
         ctx = self.context(request, guest)
         if wants_json(request):
             return JSONResponse({"error": say(ctx)}, status)
-        return self.page(guest, errors.page(ctx, status, say(ctx)), status)
+        return self.page(guest, errors.page(ctx, status, say(ctx), table), status)
 
 
 def create_app(settings: Settings, house: House | None = None, *, patient: bool = False) -> Starlette:

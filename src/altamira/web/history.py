@@ -185,11 +185,15 @@ class Lines:
                 seat=entry.seat,
                 sentences=tuple(sentences),
                 notation=entry.text(self._reader).partition(": ")[2],
-                changes=self._changes(number),
-                forced=not undo and entry.seat >= 0 and history.forced(number),
-                undone=undo,
+                changes=() if undo else self._changes(number),
+                forced=not undo and history.forced(number) and not self._follows(number),
             )
         )
+
+    def _follows(self, number: int) -> bool:
+        """Does this move come right after another of the same seat, which could have been another?"""
+        entries, before = self._history.entries, self._history.last_move(number)
+        return before >= 0 and entries[before].seat == entries[number].seat
 
     def _changes(self, number: int) -> tuple[Change, ...]:
         """What an entry changed; of a choice of several steps, the last one shows what all of them changed."""

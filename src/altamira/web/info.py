@@ -102,7 +102,7 @@ class LogLine:
     notation: str
     changes: tuple[Change, ...] = ()
     forced: bool = False  # there was no other move, so it was played by itself
-    undone: bool = False  # this entry, or what it takes back
+    undone: bool = False  # it was taken back
 
 
 @dataclass(frozen=True)

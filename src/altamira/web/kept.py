@@ -283,6 +283,8 @@ class Kept:
     def _reseated(self) -> None:
         self.sitting.clear()
         self.playing.clear()
+        if self.header.state == OPEN:
+            self.told.clear()  # it was to be told with the names of those who sat there then
 
     def wake(self) -> None:
         for watcher in self.watchers:

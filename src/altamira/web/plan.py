@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.datastructures import FormData, UploadFile
 
 from altamira.core.errors import AltamiraError, BadOption
+from altamira.games.neanderthal.deck import SHIPPED
 from altamira.games.neanderthal.deck_errors import BadDeck
 from altamira.web.house import Chair
 from altamira.web.info import BOT, EMPTY, PERSON
@@ -15,6 +16,7 @@ from altamira.web.pages.create import FILE, FRIEND, Filled
 from altamira.web.pages.lobby import ALONE, HERE, MODE
 
 BOT_CHOICE = "bot:"
+DECK = "deck"  # the option that takes a text of one's own
 MOST_SEATS = 20
 AROUND = 2  # lines shown before and after one that is wrong
 SHOWN = 100  # letters of a line
@@ -55,7 +57,7 @@ def read(fields: Mapping[str, str]) -> Plan:
         if name.startswith("option-") and value.strip():
             whose, _, option = name.removeprefix("option-").rpartition(":")  # the form holds those of every game
             if whose in ("", game):
-                options[option] = value.replace("\r\n", "\n")  # as browsers send texts
+                options[option] = _deck(value) if option == DECK else value
     alone = options.get(MODE) == ALONE
     chairs = []
     for seat in range(min(number(fields, "seats"), MOST_SEATS)):
@@ -75,6 +77,13 @@ def read(fields: Mapping[str, str]) -> Plan:
     return Plan(game, chairs, options)
 
 
+def _deck(value: str) -> str:
+    text = value.replace("\r\n", "\n")  # as browsers send texts
+    if "\n" not in text and text.strip().lower() != SHIPPED:
+        raise BadDeck("This is not a deck: paste the whole text of a deck file, or choose the file.")
+    return text
+
+
 def number(fields: Mapping[str, object], name: str) -> int:
     value = fields.get(name, "")
     text = value if isinstance(value, str) else ""
@@ -88,7 +97,7 @@ def sent_back(fields: Mapping[str, str], error: AltamiraError, words: str) -> Fi
     lines: list[tuple[int, str]] = []
     wrong = str(error.values.get("line", ""))
     if isinstance(error, BadDeck) and wrong.isdecimal():
-        deck = next((value for name, value in fields.items() if name.endswith(":deck")), "")
+        deck = next((value for name, value in fields.items() if name.endswith(f":{DECK}")), "")
         all_lines = deck.replace("\r\n", "\n").split("\n")
         for line in range(max(1, int(wrong) - AROUND), min(len(all_lines), int(wrong) + AROUND) + 1):
             lines.append((line, all_lines[line - 1][:SHOWN]))

@@ -8,6 +8,7 @@ from itertools import islice
 from operator import attrgetter
 
 from altamira.core.match import EVERYTHING, PUBLIC
+from altamira.draw.markup import esc, figure
 from altamira.text import Texts
 from altamira.web.history import Lines
 from altamira.web.info import OPEN, OVER, PERSON, WIDE, ChatLine, Context, LogLine, SeatInfo, TableInfo
@@ -15,6 +16,8 @@ from altamira.web.pages.table import chat_pieces, log_pieces, standing_pieces, t
 from altamira.web.rows import NOBODY
 from altamira.web.seating import is_full, seat_info, seats_of
 from altamira.web.tables import Table
+
+DOCK = "dock"  # the piece that asks, with a heading for each of its questions
 
 
 def draw_game(table: Table, ctx: Context, info: TableInfo) -> Sequence[dict[str, str]]:
@@ -24,7 +27,16 @@ def draw_game(table: Table, ctx: Context, info: TableInfo) -> Sequence[dict[str,
     view = table.history.view(info.number, info.viewpoint, hidden=info.shared and not info.revealed)
     if not info.live:
         view.legal = []  # the past can be looked at, not played
-    return table.face.groups(view, ctx.texts, info.layout, table.names)
+    groups = table.face.groups(view, ctx.texts, info.layout, table.names)
+    if info.shared and info.live and info.actor in info.viewer_seats:
+        whose = f'<span class="whose">{figure(f"m{info.actor}", 20)}{esc(table.names[info.actor])}</span> '
+        return [_asked(group, whose) for group in groups]
+    return groups
+
+
+def _asked(group: dict[str, str], whose: str) -> dict[str, str]:
+    """Whoever plays several seats is told which of them is asked; games draw the question as for a single one."""
+    return {**group, DOCK: group[DOCK].replace("<h2>", f"<h2>{whose}")} if DOCK in group else group
 
 
 class Around:

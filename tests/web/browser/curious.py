@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import TimeoutError as TooLate
 
-from web.browser.player import OVER, Player
+from web.browser.player import Player
 
 CLICKABLE = (
     ".table [data-action], .table [data-menu], .table [data-toggle], .table [data-part][data-step='1'],"
@@ -21,7 +21,7 @@ LOOK = """
   const seen = (el) => el.getClientRects().length && getComputedStyle(el).visibility === "visible";
   const found = [...document.querySelectorAll(what)].filter((el) => on(el) && seen(el));
   found.forEach((el, i) => el.setAttribute("data-seen", i));
-  return found.map((el) => el.dataset.action !== undefined);
+  return found.map((el) => el.dataset.action !== undefined && el.dataset.menu === undefined);
 }
 """
 MOST_CLICKS = 60
@@ -37,19 +37,17 @@ def move(person: Player, chance: random.Random) -> None:
     """Click what can be clicked until the table has moved on, as a curious child would."""
     number = person.number
     for _ in range(MOST_CLICKS):
-        found = person.page.evaluate(LOOK, CLICKABLE)
-        while not found and settled(person) and person.number == number:
-            found = person.page.evaluate(LOOK, CLICKABLE)
-        if not found:
+        if not settled(person) or person.number > number:
             return
+        found = person.page.evaluate(LOOK, CLICKABLE)
         playing = [i for i, plays in enumerate(found) if plays]
         chosen = chance.choice(playing if playing and chance.random() < 0.7 else range(len(found)))
         try:
             person.page.locator(f"[data-seen='{chosen}']").click(timeout=A_MOMENT)
         except TooLate:
             continue  # the table was drawn anew: look again
-        person.page.wait_for_timeout(30)
-        if person.number > number or person.page.evaluate(OVER):
+        if found[chosen]:
+            person.wait_beyond(number)
             return
     raise AssertionError("no move in so many clicks")
 

@@ -19,7 +19,7 @@ GLYPHS = """
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # a worker can come back to this module, and a server has one table of a name
 def sheet(server) -> str:
     """The address of the sheet of a game that is over."""
     ana = Visitor(server.address).name("Ana")
@@ -84,7 +84,7 @@ def test_the_form_offers_what_fits_the_way_to_play(player):
     assert person.page.locator("#more li.seat").count() == 3
     with person.context.expect_page() as opened:
         person.page.locator("#more a[href$='/deck']").click()
-    assert opened.value.locator(".warning").is_visible()
+    opened.value.locator(".warning").wait_for()
 
 
 def test_a_deck_with_a_mistake_comes_back_with_it_and_plays_once_it_is_mended(player, tmp_path):

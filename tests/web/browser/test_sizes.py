@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from web.browser.player import ACTING, DESK, LOW, PHONE, TABLET, Player
+from web.browser.player import ACTING, DESK, LOW, PHONE, TABLET, TUMBLING, Player
 from web.neanderthal import Moment, questions, recorded, sit_down
 
 SHORT_PHONE = {"width": 375, "height": 620}  # with the bars of a browser around the page
@@ -90,12 +90,12 @@ def test_a_card_under_a_finger_is_shown_large_before_anything_happens(player):
     number = person.number
     person.page.locator("#board .slot.legal[data-action]").first.tap()
     sheet = person.page.locator("#zoom")
-    assert sheet.is_visible()
+    sheet.wait_for()  # a tap is a click a moment later
     assert person.number == number
     assert "resource" in sheet.inner_text()
     assert boxes(person, "#zoom svg")[0][2] - boxes(person, "#zoom svg")[0][0] > 150
     person.page.locator("#zoom [data-zoom=close]").tap()
-    assert sheet.is_hidden()
+    sheet.wait_for(state="hidden")
     person.page.locator("#board .slot.legal[data-action]").first.tap()
     person.page.locator("#zoom .go").tap()
     person.wait_beyond(number)
@@ -123,6 +123,7 @@ def test_people_seen_on_a_place_stay_there_while_others_talk_and_go_with_the_mov
     person, guest = player(), player()
     address = person.sit_on_all_sides()
     guest.page.goto(address)
+    guest.connected()
     person.page.locator("#place-hut").hover()
     person.until(f"{GHOSTS} === 2")
     guest.page.locator("#tab-chat").click()
@@ -153,22 +154,21 @@ def test_a_place_that_cannot_be_chosen_says_why(player):
 
 def test_dice_tumble_and_come_to_rest_on_what_was_rolled(player):
     person = player()
-    person.play_bots(1)
+    person.sit_on_all_sides()  # no bot whose dice may fall meanwhile
     chance = random.Random(3)
-    rolled = "[...document.querySelectorAll('#dice .die use')].map((die) => die.href.baseVal.slice(-1)).join('')"
+    shown = "[...document.querySelectorAll('#dice .die use')].map((die) => die.href.baseVal.slice(-1)).join('')"
     rested = 0
-    for _ in range(60):
-        if rested == 2 or not person.wait_for_turn():
-            break
-        acting = person.page.evaluate(ACTING)
-        person.see_motion(acting)  # the way there is not waited for
+    while rested < 2:
+        assert person.wait_for_turn()
+        person.see_motion(person.page.evaluate(ACTING))  # the way there is not waited for
+        person.slow_down()
         person.move(chance)
-        if acting and person.page.locator("#dice .die").count():
-            person.until("!document.getAnimations().some((one) => one.effect.target.matches('.die'))")
-            faces = person.page.evaluate("document.querySelector('#dice').dataset.faces")
-            rested += faces == person.page.evaluate(rolled)
-        person.see_motion(False)
-    assert rested == 2
+        tumbled = person.page.evaluate(TUMBLING)
+        person.slow_down(1)
+        person.until(f"!{TUMBLING}")
+        if tumbled:
+            person.until(f"{shown} === document.querySelector('#dice').dataset.faces")
+            rested += 1
 
 
 # Neanderthal asks most, and at greatest length
@@ -235,4 +235,4 @@ def test_on_a_phone_neanderthal_shows_phase_species_question_and_answer_at_once(
             assert dock[0] <= left < right <= dock[2], asked
             assert dock[1] <= top < bottom <= dock[3], asked
     person.page.locator("#board .biome.gap").first.tap(force=True)  # it cannot be chosen
-    assert "Gap" in person.page.locator("#zoom").inner_text()
+    person.page.locator("#zoom", has_text="Gap").wait_for()

@@ -10,35 +10,26 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
 import altamira
+from web.browser.player import CUT_SHORT, WAIT, on_turn, sit_together
 from web.visits import until
 
 
 def test_two_browsers_at_one_table_see_each_others_moves(player):
     ana, bo = player(), player()
-    address = ana.set_table("me", "friend", names=("Ana",))
+    ana.set_table("me", "friend", names=("Ana",))
     assert ana.page.locator("#seats .free").count() == 1
-    bo.page.goto(address)
-    bo.page.locator(".sit input[name=name]").fill("Bo")
-    bo.page.locator(".sit button").click()
-    ana.page.wait_for_selector("#seats >> text=Bo")
-    ana.page.locator("#seats form[action$=start] button").click()
-    for person in (ana, bo):
-        person.page.wait_for_selector("#board")
+    sit_together(ana, bo, "Bo")
     chance = random.Random(1)
     for _ in range(6):
-        ana.until("document.body.dataset.number !== undefined")
-        ana_moves = ana.page.locator("body.my-turn").count() == 1
-        mover, other = (ana, bo) if ana_moves else (bo, ana)
-        mover.wait_for_turn()
-        mover.move(chance)
-        other.wait_beyond(other.number - 1)
-        other.until("n => Number(document.body.dataset.number) >= n", mover.number)
+        on_turn(ana, bo).move(chance)
+        on_turn(ana, bo)  # both show the move
         standing = "[...document.querySelectorAll('.person')].map((person) => person.dataset.at).join(' ')"
         assert ana.page.evaluate(standing) == bo.page.evaluate(standing)
     assert bo.page.locator("#log .line").count() == ana.page.locator("#log .line").count()
@@ -49,7 +40,7 @@ def test_chat_reaches_the_other_browser_and_counts_as_unread(player):
     address = ana.play_bots(1)
     ana.wait_for_turn()
     bo.page.goto(address)
-    bo.until("document.body.dataset.number !== undefined")
+    bo.connected()
     ana.page.locator("#tab-chat").click()
     ana.page.locator("[data-chat] input").fill("Hello <b>you</b>")
     ana.page.keyboard.press("Enter")
@@ -74,7 +65,7 @@ def test_scripts_in_names_and_chat_are_words_and_nothing_else(player):
     ana.page.keyboard.press("Enter")
     ana.page.wait_for_selector("#chat .said.mine")
     bo.page.goto(address)
-    bo.until("document.body.dataset.number !== undefined")
+    bo.connected()
     for person in (ana, bo):
         assert person.page.locator("#table img[src=x], #chat script, #chat svg").count() == 0
         assert evil in person.page.locator("#table").inner_text()
@@ -85,12 +76,13 @@ def test_a_watcher_sees_the_game_and_is_asked_nothing(player):
     address = ana.play_bots(1)
     ana.wait_for_turn()
     bo.page.goto(address)
-    bo.until("document.body.dataset.number !== undefined")
+    bo.connected()
+    number = bo.number
     assert bo.page.locator("[data-action], [data-menu^=menu-place]").count() == 0
     assert bo.page.locator("#topbar [data-do=undo]").count() == 0
     ana.move(random.Random(1))
-    bo.wait_beyond(bo.number - 1)
     bo.until("n => Number(document.body.dataset.number) >= n", ana.number)
+    assert bo.number > number
 
 
 def test_several_people_at_one_screen_play_in_turn_and_keep_their_cards_to_themselves(player):
@@ -117,7 +109,7 @@ def test_stepping_back_shows_the_past_and_a_link_leads_to_it(player):
     page.locator("#replay [data-do=back]").click()
     person.until("n => Number(document.body.dataset.number) === n", number - 2)
     assert page.locator("[data-action]").count() == 0
-    assert f"at={number - 2}" in page.url
+    assert f"at={number - 2}" in page.evaluate("location.search")
     page.locator("#replay [data-do=first]").click()
     person.until("document.body.dataset.number === '0'")
     page.keyboard.press("ArrowRight")
@@ -125,22 +117,33 @@ def test_stepping_back_shows_the_past_and_a_link_leads_to_it(player):
     page.locator("#replay [data-do=now]").click()
     page.wait_for_selector("#replay", state="hidden")
     assert person.number == number
-    assert page.url == address
-    page.goto(f"{address}?at=12")
-    person.until("document.body.dataset.number === '12'")
+    assert page.evaluate("location.href") == address
+    page.goto(f"{address}?at={number - 1}")
+    person.until("n => Number(document.body.dataset.number) === n", number - 1)
     assert page.locator("#replay").is_visible()
-    page.locator("#log [data-look='10']").click()
-    person.until("document.body.dataset.number === '10'")
+    earlier = page.locator("#log [data-look]").first
+    line = earlier.get_attribute("data-look")
+    assert 0 < int(line) < number - 1
+    earlier.click()
+    person.until("line => document.body.dataset.number === line", line)
 
 
 # A server of its own, in a process that can be killed
 
 
+def free_port() -> int:
+    """One that nobody gets while the server is down: connections, and who asks for any port, get higher ones."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with suppress(OSError):
+            socket.create_server(("127.0.0.1", port)).close()
+            return port
+
+
 class Process:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -154,7 +157,7 @@ class Process:
             stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
-        until(self._answers)
+        until(self._answers, WAIT / 1000)
 
     def _answers(self) -> bool:
         try:
@@ -180,6 +183,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
 @pytest.mark.slow
 def test_after_a_crash_the_page_reconnects_by_itself_and_nothing_accepted_is_lost(player, process):
     person = player(process.address)
+    person.expected += CUT_SHORT
     person.play_bots(2)
     person.play_on(random.Random(1), 5)
     person.wait_for_turn()
@@ -188,12 +192,12 @@ def test_after_a_crash_the_page_reconnects_by_itself_and_nothing_accepted_is_los
     before = person.page.evaluate(people)
     process.kill()
     person.page.wait_for_selector("#banner:not([hidden])")
-    person.choices()[0].click()
-    if person.page.locator("#dock .menu:not([hidden]) .number").count():
-        person.page.locator("#dock .menu:not([hidden]) .number").first.click()
+    person.choose(random.Random(2))
     assert "no connection" in person.page.locator("#toast").inner_text()
+    person.page.evaluate("delete document.body.dataset.number")  # what is there later, the new server has said
     process.start()
     person.page.wait_for_selector("#banner", state="hidden")
+    person.connected()
     person.wait_for_turn()
     assert (person.number, person.page.locator("#log .line").count()) == (number, lines)
     assert person.page.evaluate(people) == before

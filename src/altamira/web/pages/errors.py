@@ -22,7 +22,8 @@ TITLES: Final = {
 OTHER: Final = mark("That did not work")
 
 
-def page(ctx: Context, status: int, message: str) -> str:
+def page(ctx: Context, status: int, message: str, table: str = "") -> str:
+    """table: the path of the one at which it happened."""
     _ = ctx.texts
     title = _(TITLES.get(status, OTHER))
     return site(
@@ -32,7 +33,10 @@ def page(ctx: Context, status: int, message: str) -> str:
             h.div(".sign")[icon("cross", 44)],
             h.h1[title],
             h.p[message],
-            h.p(".actions")[h.a(".button.go", href="/")[_("To the tables")]],
+            h.p(".actions")[
+                h.a(".button.go", href=table)[_("Back to the table")] if table else None,
+                h.a(class_=["button", {"go": not table}], href="/")[_("To the tables")],
+            ],
         ],
         styles=("lobby.css",),
     )

@@ -51,13 +51,13 @@ def page(ctx: Context, tables: Sequence[TableRow], my_tables: Sequence[TableRow]
         _("Tables"),
         [
             hero(ctx),
-            shelf(ctx),
-            h.section(".rows", aria_labelledby="mine")[
+            h.section(".rows", aria_labelledby="mine")[  # before the other games: somebody may wait there
                 h.h2("#mine")[_("My tables")],
                 h.ul(".tables")[(card(ctx, row, mine=True) for row in my_tables)],
             ]
             if my_tables
             else None,
+            shelf(ctx),
             h.section(".rows", aria_labelledby="open")[
                 h.h2("#open")[_("Open tables")],
                 h.ul(".tables")[(card(ctx, row, mine=False) for row in tables)]

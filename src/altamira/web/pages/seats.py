@@ -34,7 +34,9 @@ def _begin(ctx: Context, info: TableInfo) -> h.Node:
     if info.state == OPEN:
         if info.starting:
             return h.p(".note")[_("The game starts as soon as everybody is here.")]
-        return post(ctx, f"/t/{info.id}/start", _("Start the game"), kind="go") if info.viewer_seats else None
+        if not info.host:
+            return h.p(".note")[_("Every seat is taken. Whoever made the table starts the game.")]
+        return post(ctx, f"/t/{info.id}/start", _("Start the game"), kind="go")
     return again(ctx, info)
 
 

@@ -140,11 +140,7 @@ def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
         h.main("#main.wide.room")[
             h.section(".leaf")[
                 h.h1[info.game.name],
-                h.p[
-                    _("This table waits for its people. Send the link to those who shall join you.")
-                    if info.viewer_seats
-                    else _("This table waits for its people. Take a free seat, or watch.")
-                ],
+                h.p[_calling(ctx, info)],
                 h.p[h.b[_(ABOUT_MODES[str(mode)])]] if mode in ABOUT_MODES and mode != COMPETITIVE else None,
                 _invitation(ctx, info),
                 Markup(pieces["seats"]),
@@ -186,6 +182,16 @@ def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
         ],
         _voices(),
     ]
+
+
+def _calling(ctx: Context, info: TableInfo) -> str:
+    """What those who look at a table that waits can do."""
+    _ = ctx.texts
+    if info.full:
+        return _("This table has all its people. The game is about to start.")
+    if info.viewer_seats:
+        return _("This table waits for its people. Send the link to those who shall join you.")
+    return _("This table waits for its people. Take a free seat, or watch.")
 
 
 def _invitation(ctx: Context, info: TableInfo) -> h.Element:

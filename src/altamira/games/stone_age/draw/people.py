@@ -62,10 +62,18 @@ def events(log: tuple[str, ...]) -> tuple[Event, ...]:
 
 
 def last_roll(log: tuple[str, ...]) -> int:
-    """The dice that fell last, if nothing happened since; else no dice."""
-    if not log or not log[-1].startswith(_ROLL):
-        return 0
-    return roll_of([int(face) for face in log[-1].removeprefix(_ROLL).split()])
+    """The dice that fell last, if nothing happened since that was not taken back; else no dice."""
+    undone = 0
+    for line in reversed(log):
+        if line.endswith(f": {UNDO}"):
+            undone += 1
+        elif undone:
+            undone -= 1
+        elif line.startswith(_ROLL):
+            return roll_of([int(face) for face in line.removeprefix(_ROLL).split()])
+        else:
+            break
+    return 0
 
 
 def last_used(happened: tuple[Event, ...], seat: int) -> int:
