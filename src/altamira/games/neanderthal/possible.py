@@ -54,7 +54,7 @@ def possible(state: NeanderthalState) -> bool:
         and state.north_deck() >= 0
         and 0 <= state.events_left <= min(START_EVENTS, len(cards_of(state.unseen)))
         and all(seat in seats for seat in [*state.owner, *state.husband] if seat >= 0)
-        and state.turn >= 0
+        and 0 <= state.turn <= DAUGHTERS  # each turn has one
         and min(state.bound) >= 0
         and len(state.lost) == state.seats
         and all(0 <= lost <= PIECES for lost in state.lost)
