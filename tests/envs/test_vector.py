@@ -20,7 +20,7 @@ from altamira.core.errors import AltamiraError, BadOption, IllegalMove
 from altamira.envs import VectorGames, encoder
 from altamira.envs.arguments import LIMITS
 from altamira.envs.rewards import Rewards, reading, standing
-from contract.cases import TABLES, Case, walk
+from contract.cases import CASES, TABLES, Case, walk
 
 
 class Single:
@@ -468,6 +468,17 @@ def play_one(state: State, rng: Rng) -> None:
     state.apply(legal[rng.below(len(legal))])
 
 
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_the_options_decide_in_a_position_stays_to_the_end(case: Case) -> None:
+    rules, state = case.rules(), case.new()
+    before = rules.dump(state)
+    for _ in walk(state, Rng(2)):
+        pass
+    after = rules.dump(state)
+    assert [after[name] for name in rules.chosen] == [before[name] for name in rules.chosen]
+    assert bool(rules.chosen) == (case.id in altamira.games())
+
+
 def test_a_position_from_which_no_game_can_go_on_is_refused() -> None:
     start, other, rng = altamira.game("stone-age").new(3), altamira.game("bronze-age").new(2), Rng(1)
     with pytest.raises(BadOption, match="has 3 seats, not 2"):
@@ -475,6 +486,15 @@ def test_a_position_from_which_no_game_can_go_on_is_refused() -> None:
     with pytest.raises(BadOption, match="positions of Stone Age are written; this one is of another game"):
         VectorGames("stone-age", 2, start=other)
     assert VectorGames("stone-age", 2, seats=3, start=start).seats == 3
+    for id, seats, options, told in (
+        ("neanderthal", 3, {"mode": "cooperative"}, "mode"),
+        ("bronze-age", 2, {"edition": "revised", "trading": True}, "edition, trading"),
+        ("stone-age", 2, {"hunt_repeat": "yucata", "tiebreak": "sequential"}, "sequential, hunt_repeat"),
+    ):
+        chosen = altamira.game(id, **options).new(seats)
+        with pytest.raises(BadOption, match=rf"other options \({told}\)"):
+            VectorGames(id, 2, start=chosen)
+        assert VectorGames(id, 2, start=chosen, **options).seats == seats
     while start.actor() != OVER:
         play_one(start, rng)
     with pytest.raises(BadOption, match="the end of a game"):

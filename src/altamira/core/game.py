@@ -53,6 +53,7 @@ class Game:
     chances: int = 0  # ids of chance's outcomes are below this
     unseen: int = -1  # the id that stands for an outcome that one may not see
     choices: tuple[Option, ...] = ()
+    chosen: tuple[str, ...] = ()  # the names in dump() of what the options decide and nothing changes
     # Actions that a person makes even where there is no other: until then, what came before can be taken back.
     confirmed: frozenset[int] = frozenset()
 

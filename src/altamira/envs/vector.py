@@ -129,6 +129,12 @@ class VectorGames:
             )
         if start.actor() == OVER:
             raise BadOption("The position to begin from is the end of a game.")
+        own, given = self.game.dump(self.game.new(start.seats)), self.game.dump(start)
+        if other := [name for name in self.game.chosen if own[name] != given[name]]:
+            raise BadOption(
+                "The position to begin from is of a game with other options ({options}): give these, too.",
+                options=", ".join(other),
+            )
         return start.clone()
 
     def reset(self, *, seed: int | Sequence[int] | NDArray[np.integer[Any]] | None = None) -> tuple[Bytes, Info]:
@@ -261,7 +267,7 @@ class VectorGames:
     def _info(self) -> Info:
         return {
             "action_mask": self._own(self._masks),
-            # These are copied always: they take no time, and whoever keeps steps wants to know whose they were.
+            # Copied always: it takes no time, and whoever keeps steps wants to know whose they were.
             "actor": self._own(np.frombuffer(self._actors.tobytes(), np.int64)),
         }
 

@@ -477,10 +477,7 @@ class Site:
         assert isinstance(error, AltamiraError)
         if status_of(error) == STATUS[TooMuch]:
             await asyncio.sleep(PENALTY)
-        status = status_of(error)
-        did = request.method == "POST" and status != STATUS[NoTable]  # something at a table that there is
-        table = TABLE.match(request.url.path) if did else None
-        return await self._error(request, status, lambda ctx: ctx.texts.error(error), table[0] if table else "")
+        return await self._error(request, status_of(error), lambda ctx: ctx.texts.error(error))
 
     async def http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -507,14 +504,14 @@ class Site:
             ),
         )
 
-    async def _error(
-        self, request: Request, status: int, say: Callable[[Context], str], table: str = ""
-    ) -> Response:
+    async def _error(self, request: Request, status: int, say: Callable[[Context], str]) -> Response:
         guest = getattr(request.state, "guest", None) or Guest(*token_of(request))
         ctx = self.context(request, guest)
         if wants_json(request):
             return JSONResponse({"error": say(ctx)}, status)
-        return self.page(guest, errors.page(ctx, status, say(ctx), table), status)
+        did = request.method == "POST" and status != STATUS[NoTable]  # something at a table that there is
+        table = TABLE.match(request.url.path) if did else None
+        return self.page(guest, errors.page(ctx, status, say(ctx), table[0] if table else ""), status)
 
 
 def create_app(settings: Settings, house: House | None = None, *, patient: bool = False) -> Starlette:

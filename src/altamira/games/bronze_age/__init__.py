@@ -27,6 +27,7 @@ class BronzeAge(Game):
     actions = ACTIONS
     chances = CHANCES
     confirmed = frozenset({END_TURN})
+    chosen = ("edition", "locked", "trading")
     choices = (
         Option(
             "edition",

@@ -56,6 +56,7 @@ class Neanderthal(Game):
     rules_version = 1
     actions = ACTIONS
     chances = CHANCES
+    chosen = ("mode",)
     choices = (
         Option(
             "mode",

@@ -24,6 +24,7 @@ class StoneAge(Game):
     actions = ACTIONS
     chances = CHANCES
     unseen = UNSEEN
+    chosen = ("sequential", "decline_any", "forbid_maxed", "immediate", "hunt_repeat")
     choices = (
         Option(
             "tiebreak",
