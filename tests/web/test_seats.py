@@ -64,8 +64,10 @@ def test_a_friend_comes_by_link_and_the_host_starts(come, impatient, lines):
     here, there = lines(ana.connect(path)), lines(ben.connect(path))
     here.settle()
     assert "Ben" not in here.pieces["seats"]
+    assert "Send the link" in here.pieces["calling"]
     assert ben.post(f"{path}/sit", seat=1).status_code == 303
     here.wait(lambda: "Ben" in here.pieces["seats"])
+    assert "has all its people" in here.pieces["calling"]
     there.wait(lambda: "Whoever made the table starts" in there.pieces.get("seats", ""))
     assert "/start" in here.pieces["seats"]
     assert "/start" not in there.pieces["seats"]

@@ -82,11 +82,12 @@ def page(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> str:
 
 def standing_pieces(ctx: Context, info: TableInfo) -> dict[str, str]:
     """What stands around the drawing, and changes with the table, not with a move."""
-    return {
+    pieces = {
         "topbar": plain(topbar(ctx, info)),
         "seats": plain(seats(ctx, info)),
         "proof": plain(proof(ctx, info)),
     }
+    return pieces | {"calling": plain(_calling(ctx, info))} if info.state == OPEN else pieces
 
 
 def tool_pieces(texts: Texts, info: TableInfo) -> dict[str, str]:
@@ -140,7 +141,7 @@ def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
         h.main("#main.wide.room")[
             h.section(".leaf")[
                 h.h1[info.game.name],
-                h.p[_calling(ctx, info)],
+                Markup(pieces["calling"]),
                 h.p[h.b[_(ABOUT_MODES[str(mode)])]] if mode in ABOUT_MODES and mode != COMPETITIVE else None,
                 _invitation(ctx, info),
                 Markup(pieces["seats"]),
@@ -184,14 +185,16 @@ def _waiting(ctx: Context, info: TableInfo, pieces: Mapping[str, str]) -> h.Node
     ]
 
 
-def _calling(ctx: Context, info: TableInfo) -> str:
+def _calling(ctx: Context, info: TableInfo) -> h.Element:
     """What those who look at a table that waits can do."""
     _ = ctx.texts
     if info.full:
-        return _("This table has all its people. The game is about to start.")
-    if info.viewer_seats:
-        return _("This table waits for its people. Send the link to those who shall join you.")
-    return _("This table waits for its people. Take a free seat, or watch.")
+        words = _("This table has all its people. The game is about to start.")
+    elif info.viewer_seats:
+        words = _("This table waits for its people. Send the link to those who shall join you.")
+    else:
+        words = _("This table waits for its people. Take a free seat, or watch.")
+    return h.p("#calling")[words]
 
 
 def _invitation(ctx: Context, info: TableInfo) -> h.Element:
