@@ -33,6 +33,8 @@ def test_two_browsers_at_one_table_see_each_others_moves(player):
         standing = "[...document.querySelectorAll('.person')].map((person) => person.dataset.at).join(' ')"
         assert ana.page.evaluate(standing) == bo.page.evaluate(standing)
     assert bo.page.locator("#log .line").count() == ana.page.locator("#log .line").count()
+    for person, other in ((ana, "Bo"), (bo, "Ana")):  # although Bo came after Ana had seen the table
+        assert f"{other} sends" in person.page.locator("#log").inner_text()
 
 
 def test_chat_reaches_the_other_browser_and_counts_as_unread(player):
